@@ -1,0 +1,124 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// The manifest reads these variables; none is needed for an ordinary build.
+//   VITRINE_V3=1                  also builds Kernels for x86-64-v3; the processor is asked at start
+//   VITRINE_WARNINGS_AS_ERRORS=1  what CI sets
+let environment = Context.environment
+let kernelsV3 = environment["VITRINE_V3"] == "1"
+
+let settings: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+  ]
+  + (environment["VITRINE_WARNINGS_AS_ERRORS"] == "1"
+    ? [.unsafeFlags(["-warnings-as-errors"])] : [])
+
+/// A C library of the system: a module map and a `shim.h` under `Sources/NAME`.
+func library(_ name: String, _ pkgConfig: String?, apt: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+/// One target of `docs/ARCHITECTURE.md`'s table; `script/check-imports` compares the two.
+func target(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: "\(name)Tests",
+    dependencies: [.init(stringLiteral: name), "TestSupport"] + dependencies,
+    swiftSettings: settings)
+}
+
+var kernelsOfRaster: [Target.Dependency] = ["Geometry", "Kernels"]
+var rasterSettings = settings
+var v3Targets: [Target] = []
+if kernelsV3 {
+  kernelsOfRaster.append("KernelsV3")
+  rasterSettings.append(.define("KERNELS_V3"))
+  v3Targets.append(
+    .target(
+      name: "KernelsV3", path: "Sources/KernelsV3",
+      swiftSettings: settings + [.unsafeFlags(["-Xcc", "-march=x86-64-v3"])]))
+}
+
+let package = Package(
+  name: "Vitrine",
+  products: [
+    .library(name: "Vitrine", targets: ["Vitrine"]),
+    .executable(name: "vitrine", targets: ["VitrineCommand"]),
+    .executable(name: "vitrine-bench", targets: ["VitrineBench"]),
+  ],
+  targets: [
+    library("CLinux", nil, apt: "libc6-dev"),
+    library("CFreeType", "freetype2", apt: "libfreetype-dev"),
+    library("CHarfBuzz", "harfbuzz", apt: "libharfbuzz-dev"),
+    library("CFontconfig", "fontconfig", apt: "libfontconfig-dev"),
+    library("CPNG", "libpng", apt: "libpng-dev"),
+    library("CTurboJPEG", "libturbojpeg", apt: "libturbojpeg0-dev"),
+    library("CYAML", "yaml-0.1", apt: "libyaml-dev"),
+    library("CVNC", "libvncserver", apt: "libvncserver-dev"),
+    library("CDRM", "libdrm", apt: "libdrm-dev"),
+    library("CInput", "libinput", apt: "libinput-dev"),
+    library("CUdev", "libudev", apt: "libudev-dev"),
+    library("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
+
+    target("Geometry", []),
+    target("Kernels", []),
+    .target(name: "Raster", dependencies: kernelsOfRaster, swiftSettings: rasterSettings),
+    target("Pictures", ["Geometry", "Raster", "CPNG", "CTurboJPEG"]),
+    target("Typography", ["Geometry", "Raster", "CFreeType", "CHarfBuzz", "CFontconfig"]),
+    target("Rendering", ["Geometry", "Raster", "Typography"]),
+    target("Motion", ["Geometry"]),
+    target("Views", ["Geometry", "Raster", "Typography", "Rendering", "Motion", "Pictures"]),
+    target("Charts", ["Geometry", "Raster", "Typography", "Rendering", "Motion", "Views"]),
+    target("Documents", ["CYAML"]),
+    target("Platform", ["CLinux", "CUdev"]),
+    target("Series", ["Documents", "CSQLite"]),
+    target("Display", ["Geometry", "Raster", "Motion", "Platform", "CVNC", "CDRM"]),
+    target("Input", ["Geometry", "Motion", "Platform", "CInput", "CUdev"]),
+    target(
+      "Kiosk",
+      [
+        "Geometry", "Raster", "Pictures", "Typography", "Rendering", "Motion", "Views", "Charts",
+        "Documents", "Platform", "Series", "Display", "Input",
+      ]),
+    target("Vitrine", ["Geometry", "Views", "Charts", "Kiosk"]),
+    .executableTarget(
+      name: "VitrineCommand", dependencies: ["Kiosk", "Documents", "Series"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "VitrineBench",
+      dependencies: [
+        "Geometry", "Kernels", "Raster", "Pictures", "Typography", "Rendering", "Motion", "Views",
+        "Charts", "Series", "Kiosk",
+      ],
+      path: "Benchmarks/VitrineBench", swiftSettings: settings),
+
+    .target(
+      name: "TestSupport", dependencies: ["Geometry", "Raster", "Pictures"],
+      path: "Tests/TestSupport", swiftSettings: settings),
+    tests("Geometry", []),
+    tests("Raster", ["Geometry", "Kernels"]),
+    tests("Pictures", ["Geometry", "Raster"]),
+    tests("Typography", ["Geometry", "Raster", "Pictures"]),
+    tests("Rendering", ["Geometry", "Raster", "Typography"]),
+    tests("Motion", ["Geometry"]),
+    tests("Views", ["Geometry", "Raster", "Typography", "Rendering", "Motion", "Pictures"]),
+    tests("Charts", ["Geometry", "Raster", "Typography", "Rendering", "Motion", "Views"]),
+    tests("Documents", []),
+    tests("Platform", []),
+    tests("Series", ["Documents"]),
+    tests("Display", ["Geometry", "Raster", "Motion", "Platform"]),
+    tests("Input", ["Geometry", "Motion", "Platform"]),
+    tests(
+      "Kiosk",
+      [
+        "Geometry", "Raster", "Motion", "Views", "Charts", "Documents", "Series", "Display",
+        "Input", "Platform",
+      ]),
+  ] + v3Targets
+)

@@ -1,0 +1,4 @@
+#ifndef VITRINE_CINPUT_H
+#define VITRINE_CINPUT_H
+#include <libinput.h>
+#endif

@@ -1,0 +1,4 @@
+#ifndef VITRINE_CSQLITE_H
+#define VITRINE_CSQLITE_H
+#include <sqlite3.h>
+#endif
