@@ -5,7 +5,7 @@ public import Foundation
 /// Storage is one array of verbs and one of points, so that a rasteriser walks it without
 /// unpacking enumerations: a move and a line take one point, a quadratic two, a cubic three, a
 /// close none.
-public struct Path: Hashable, Sendable {
+public struct Path: Equatable, Sendable {
   /// One step of an outline.
   public enum Verb: UInt8, Sendable {
     case move, line, quad, cubic, close
@@ -22,7 +22,7 @@ public struct Path: Hashable, Sendable {
   }
 
   /// A step with its points.
-  public enum Element: Hashable, Sendable {
+  public enum Element: Equatable, Sendable {
     case move(to: CGPoint)
     case line(to: CGPoint)
     case quadCurve(to: CGPoint, control: CGPoint)
@@ -146,5 +146,16 @@ public struct Path: Hashable, Sendable {
 
   public func offsetBy(dx: CGFloat, dy: CGFloat) -> Path {
     applying(ProjectionTransform(translationX: dx, y: dy))
+  }
+}
+
+// CGPoint is not Hashable in Swift 6.0's Foundation, so the conformance cannot be synthesised.
+extension Path: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(verbs)
+    for point in points {
+      hasher.combine(point.x)
+      hasher.combine(point.y)
+    }
   }
 }

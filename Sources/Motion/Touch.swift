@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A finger on the glass, or its leaving.
-public struct Touch: Hashable, Sendable {
+public struct Touch: Equatable, Sendable {
   public enum Phase: String, Hashable, Sendable { case down, move, up, cancel }
 
   /// Names the finger from down to up; free for another afterwards.
@@ -21,7 +21,7 @@ public struct Touch: Hashable, Sendable {
 }
 
 /// Touches that happened together, in the order of their contacts.
-public struct TouchFrame: Hashable, Sendable {
+public struct TouchFrame: Equatable, Sendable {
   public var time: TimeInterval
   public var touches: [Touch]
 

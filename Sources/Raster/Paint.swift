@@ -60,7 +60,7 @@ public struct ColorStop: Hashable, Sendable {
 ///
 /// Stops are ascending; before the first and after the last their colours go on. Interpolation is
 /// between premultiplied sRGB values.
-public enum Paint: Hashable, Sendable {
+public enum Paint: Equatable, Sendable {
   case solid(RGBA)
   case linear(stops: [ColorStop], start: CGPoint, end: CGPoint)
   case radial(stops: [ColorStop], center: CGPoint, startRadius: CGFloat, endRadius: CGFloat)
