@@ -110,7 +110,10 @@ let package = Package(
     tests("Views", ["Geometry", "Raster", "Typography", "Rendering", "Motion", "Pictures"]),
     tests("Charts", ["Geometry", "Raster", "Typography", "Rendering", "Motion", "Views"]),
     tests("Documents", []),
-    tests("Platform", []),
+    .executableTarget(
+      name: "PlatformProbe", dependencies: ["Platform"], path: "Tests/PlatformProbe",
+      swiftSettings: settings),
+    tests("Platform", ["PlatformProbe"]),
     tests("Series", ["Documents"]),
     tests("Display", ["Geometry", "Raster", "Motion", "Platform"]),
     tests("Input", ["Geometry", "Motion", "Platform"]),

@@ -15,14 +15,18 @@ public enum DisplayEvent: Sendable {
   case exposed
 }
 
-/// Pixels onto glass. Sizes are the panel's own, before rotation.
+/// Pixels onto glass.
+///
+/// Sizes are the panel's own, before rotation.
 @MainActor
 public protocol Display: AnyObject {
   /// The panel's size, or nil while there is no screen.
   var size: PixelSize? { get }
   /// Seconds from a frame to the next.
   var frameInterval: TimeInterval { get }
-  /// Whether `present` may be called now: no frame is still on its way.
+  /// Whether `present` may be called now.
+  ///
+  /// There is a screen, and no frame is still on its way.
   var isReadyForFrame: Bool { get }
   /// A name for logs: driver, connector or address.
   var name: String { get }

@@ -1,0 +1,121 @@
+import Foundation
+import Platform
+import Testing
+
+/// A directory that is removed with its owner.
+private final class Folder {
+  let url: URL
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+  deinit { try? FileManager.default.removeItem(at: url) }
+  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: url.appendingPathComponent(name))
+  }
+}
+
+@MainActor private struct Fixture {
+  let folder = try? Folder()
+  let loop: Loop
+  let watcher: FileWatcher
+
+  init() throws {
+    loop = try Loop(drainsMainQueue: false)
+    watcher = try FileWatcher(loop: loop)
+  }
+
+  /// Lets everything that is under way arrive.
+  func settle() throws {
+    let end = loop.now + 0.15
+    while loop.now < end { try loop.turn(waitingAtMost: 0.03) }
+  }
+}
+
+@MainActor @Test func aFileReplacedByRenameIsAChange() throws {
+  let fixture = try Fixture()
+  let folder = try #require(fixture.folder)
+  try folder.write("one", to: "dashboard.yaml")
+  var changes = 0
+  let watch = fixture.watcher.watch(file: folder.path("dashboard.yaml"), quiet: 0.01) {
+    changes += 1
+  }
+  for round in 1...3 {
+    try folder.write("next", to: ".dashboard.yaml.swp")
+    #expect(rename(folder.path(".dashboard.yaml.swp"), folder.path("dashboard.yaml")) == 0)
+    try turn(fixture.loop) { changes == round }
+    #expect(changes == round)
+  }
+  watch.cancel()
+}
+
+@MainActor @Test func manyWritesAreOneChange() throws {
+  let fixture = try Fixture()
+  let folder = try #require(fixture.folder)
+  var changes = 0
+  let watch = fixture.watcher.watch(file: folder.path("a"), quiet: 0.05) { changes += 1 }
+  for _ in 0..<20 { try folder.write("x", to: "a") }
+  try fixture.settle()
+  #expect(changes == 1)
+  watch.cancel()
+}
+
+@MainActor @Test func neighboursOfAFileDoNotMatter() throws {
+  let fixture = try Fixture()
+  let folder = try #require(fixture.folder)
+  var changes = 0
+  let watch = fixture.watcher.watch(file: folder.path("a"), quiet: 0.01) { changes += 1 }
+  try folder.write("x", to: "b")
+  try fixture.settle()
+  #expect(changes == 0)
+  watch.cancel()
+}
+
+@MainActor @Test func aDirectoryTellsOfFilesThatComeAndGo() throws {
+  let fixture = try Fixture()
+  let folder = try #require(fixture.folder)
+  var changes = 0
+  let watch = fixture.watcher.watch(directory: folder.url.path, quiet: 0.01) { changes += 1 }
+  try folder.write("x", to: "picture.jpg")
+  try turn(fixture.loop) { changes == 1 }
+  try FileManager.default.removeItem(atPath: folder.path("picture.jpg"))
+  try turn(fixture.loop) { changes == 2 }
+  #expect(changes == 2)
+  watch.cancel()
+}
+
+@MainActor @Test func aDirectoryThatComesLaterIsFound() throws {
+  let fixture = try Fixture()
+  let folder = try #require(fixture.folder)
+  var changes = 0
+  let watch = fixture.watcher.watch(file: folder.path("a/b/data.csv"), quiet: 0.01) {
+    changes += 1
+  }
+  try fixture.settle()
+  try FileManager.default.createDirectory(
+    atPath: folder.path("a/b"), withIntermediateDirectories: true)
+  try folder.write("x", to: "a/b/data.csv")
+  try fixture.settle()
+  #expect(changes >= 1)
+  let before = changes
+  try FileManager.default.removeItem(atPath: folder.path("a"))
+  try fixture.settle()
+  #expect(changes > before)
+  watch.cancel()
+}
+
+@MainActor @Test func aCancelledWatchIsSilent() throws {
+  let fixture = try Fixture()
+  let folder = try #require(fixture.folder)
+  var cancelled = 0
+  var kept = 0
+  let first = fixture.watcher.watch(file: folder.path("a"), quiet: 0.01) { cancelled += 1 }
+  let second = fixture.watcher.watch(file: folder.path("a"), quiet: 0.01) { kept += 1 }
+  first.cancel()
+  try folder.write("x", to: "a")
+  try turn(fixture.loop) { kept == 1 }
+  #expect(cancelled == 0)
+  #expect(kept == 1)
+  second.cancel()
+}
