@@ -103,7 +103,7 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("Geometry", []),
     tests("Raster", ["Geometry", "Kernels"]),
-    tests("Pictures", ["Geometry", "Raster"]),
+    tests("Pictures", ["Geometry", "Raster", "CTurboJPEG"]),
     tests("Typography", ["Geometry", "Raster", "Pictures"]),
     tests("Rendering", ["Geometry", "Raster", "Typography"]),
     tests("Motion", ["Geometry"]),

@@ -1,0 +1,19 @@
+/// The kinds of picture file that can be read.
+///
+/// A file is known by its first bytes, never by its name.
+public enum PictureFormat: String, Hashable, Sendable, CaseIterable {
+  case png = "PNG"
+  case jpeg = "JPEG"
+
+  /// The format that the first bytes announce, or nil.
+  public init?(_ bytes: UnsafeRawBufferPointer) {
+    let signatures: [(PictureFormat, [UInt8])] = [
+      (.png, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), (.jpeg, [0xFF, 0xD8, 0xFF]),
+    ]
+    for (format, signature) in signatures where bytes.starts(with: signature) {
+      self = format
+      return
+    }
+    return nil
+  }
+}
