@@ -1,0 +1,70 @@
+# Sourced by the scripts beside it: what Vitrine needs of the system, and how to get it.
+
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cd "$top"
+
+# Libraries that are linked, with their headers; pkg-config finds them.
+build_packages="pkg-config libfreetype-dev libharfbuzz-dev libfontconfig-dev libpng-dev
+  libturbojpeg0-dev libyaml-dev libsqlite3-dev libvncserver-dev libdrm-dev libinput-dev libudev-dev"
+# Fonts that are drawn with and that the golden pictures pin, and the browser's viewer.
+run_packages="fontconfig fonts-inter fonts-noto-core fonts-dejavu-core novnc tzdata"
+
+say() { printf '%s\n' "vitrine: $*" >&2; }
+die() { say "$*"; exit 1; }
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then "$@"
+  elif command -v sudo >/dev/null; then sudo "$@"
+  else die "installing packages needs root: run this as root, or install sudo"
+  fi
+}
+
+installed() { dpkg-query -W -f='${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
+
+# The Swift toolchain: what is on the PATH, or Debian 13's own package.
+swift_packages() {
+  if command -v swift >/dev/null; then
+    # Debian's swiftlang leaves the C++ library, which a static link wants, to the user.
+    if installed swiftlang; then echo "libstdc++-14-dev libcurl4-openssl-dev libxml2-dev"; fi
+    return
+  fi
+  . /etc/os-release
+  if [ "${VERSION_ID:-0}" -ge 13 ] 2>/dev/null; then
+    echo "swiftlang libstdc++-14-dev libcurl4-openssl-dev libxml2-dev"
+  else
+    die "no 'swift' on the PATH, and ${PRETTY_NAME:-this system} has no package of it:
+  install Swift 6.0 or newer from swift.org, put it on the PATH, and run this again"
+  fi
+}
+
+# install_missing PACKAGE...: names what is missing, then installs it; silent when nothing is.
+install_missing() {
+  command -v apt-get >/dev/null || die "this script installs with apt: it needs Debian 12 or newer"
+  local missing=() package
+  for package in "$@"; do installed "$package" || missing+=("$package"); done
+  [ ${#missing[@]} -gt 0 ] || return 0
+  say "installing with apt: ${missing[*]}"
+  as_root apt-get update -qq || die "apt-get update failed: see its message above"
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+    "${missing[@]}" >/dev/null || die "apt-get install failed: see its message above"
+}
+
+install_all() {
+  local swift; swift=$(swift_packages) || exit 1
+  install_missing $build_packages $run_packages $swift "$@"
+}
+
+# How many compilers at once: one for each 1.5 GB of memory, so that a small machine survives.
+jobs_here() {
+  local kib jobs cores
+  kib=$(awk '/MemTotal/ {print $2}' /proc/meminfo); jobs=$((kib / 1500000)); cores=$(nproc)
+  [ "$jobs" -ge 1 ] || jobs=1
+  [ "$jobs" -le "$cores" ] || jobs=$cores
+  echo "$jobs"
+}
+
+# build_release: the program, with the Swift runtime inside, at .build/release/vitrine.
+build_release() {
+  say "building a release (the first time takes a few minutes)"
+  swift build -c release --static-swift-stdlib --product vitrine --jobs "$(jobs_here)" "$@"
+}
