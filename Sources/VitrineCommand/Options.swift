@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 
 /// One option of a command, as it is parsed and as `--help` prints it.
@@ -78,11 +79,8 @@ struct CommandSyntax {
   }
 
   private func unknown(_ name: String) -> String {
-    let nearest = options.map(\.name).min { distance($0, name) < distance($1, name) }
-    if let nearest, distance(nearest, name) <= 3 {
-      return "unknown option \(name): did you mean \(nearest)?"
-    }
-    return "unknown option \(name)"
+    let nearest = NearestName.of(name, among: options.map(\.name))
+    return "unknown option \(name)" + (nearest.map { ": did you mean \($0)?" } ?? "")
   }
 
   /// The text of `vitrine NAME --help`.
@@ -121,7 +119,8 @@ struct Invocation {
     guard let text = values[name] else { return nil }
     guard let value = Double(text), range.contains(value) else {
       throw UsageError(
-        "\(name) takes a number from \(range.lowerBound.plain) to \(range.upperBound.plain), not '\(text)'")
+        "\(name) takes a number from \(range.lowerBound.plain) to \(range.upperBound.plain), not '\(text)'"
+      )
     }
     return value
   }
@@ -138,20 +137,4 @@ struct Invocation {
 extension Double {
   /// Without a needless fraction: `60`, `0.5`.
   var plain: String { self == rounded() && abs(self) < 1e15 ? "\(Int(self))" : "\(self)" }
-}
-
-/// How many letters must be changed, added or dropped to turn one word into the other.
-func distance(_ a: String, _ b: String) -> Int {
-  let b = Array(b)
-  var row = Array(0...b.count)
-  for (i, x) in a.enumerated() {
-    var corner = row[0]
-    row[0] = i + 1
-    for (j, y) in b.enumerated() {
-      let next = min(row[j + 1] + 1, row[j] + 1, corner + (x == y ? 0 : 1))
-      corner = row[j + 1]
-      row[j + 1] = next
-    }
-  }
-  return row[b.count]
 }

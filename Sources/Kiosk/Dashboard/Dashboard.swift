@@ -1,0 +1,167 @@
+public import Documents
+public import Foundation
+
+/// What a dashboard file says: the pages of a wall and where their data come from.
+///
+/// Lengths are points. A value that the file leaves out is nil or has the default that the schema in
+/// `assets/` names.
+public struct Dashboard: Sendable {
+  /// The file it was read from, as it was named.
+  public var file: String
+  /// The folder that paths in the file are relative to.
+  public var folder: String
+  public var title: String?
+  public var zone: TimeZone?
+  public var locale: Locale?
+  /// The first day of the week, 1 is Sunday; nil is the locale's.
+  public var weekStart: Int?
+  public var units: [String: String] = [:]
+  public var theme = Theme.auto
+  public var display = DisplaySettings()
+  public var sources: [SourceDescription] = []
+  public var pages: [Page] = []
+
+  /// Light or dark, or by the time of day.
+  public enum Theme: String, CaseIterable, Sendable { case light, dark, auto }
+
+  /// How the picture is put on the panel.
+  public struct DisplaySettings: Sendable, Hashable {
+    /// Clockwise degrees: 0, 90, 180 or 270.
+    public var rotate: Int?
+    /// Pixels a point.
+    public var scale: Double?
+  }
+
+  /// One page: cards in a layout.
+  public struct Page: Sendable {
+    public var id: String
+    public var title: String?
+    public var layout = Layout.grid
+    public var cards: [Card] = []
+  }
+
+  /// How the cards of a page stand.
+  public enum Layout: Sendable {
+    /// As many columns as fit.
+    case grid
+    /// One under the other, sharing the height.
+    case stack
+    case carousel(Carousel)
+  }
+
+  /// Cards that scroll past, with what happens to them at the edges.
+  public struct Carousel: Sendable, Hashable {
+    public enum Direction: String, CaseIterable, Sendable { case vertical, horizontal }
+    public enum Snap: String, CaseIterable, Sendable { case card, page, none }
+    public var direction = Direction.vertical
+    public var snap = Snap.card
+    public var transition = Transition()
+    /// The size of a card; nil takes what suits the screen.
+    public var cardSize: CGSize?
+  }
+
+  /// The effect on a card at phase ±1; the defaults are the identity.
+  public struct Transition: Sendable, Hashable {
+    public var scale = 1.0
+    public var opacity = 1.0
+    public var degrees = 0.0
+    /// x, y, z of the turn's axis.
+    public var axis = [0.0, 1.0, 0.0]
+    /// Multiplied by the phase.
+    public var offset = CGSize.zero
+
+    public var isIdentity: Bool {
+      scale == 1 && opacity == 1 && degrees == 0 && offset == .zero
+    }
+  }
+
+  /// One card, and where the file says it.
+  public struct Card: Sendable {
+    public var content: Content
+    public var title: String?
+    public var position: SourcePosition
+
+    public enum Content: Sendable {
+      case number(NumberCard)
+      case chart(ChartCard)
+      /// One picture file.
+      case picture(PictureCard)
+      /// Every picture of a folder, a card each.
+      case pictures(PictureCard)
+    }
+  }
+
+  /// A large number, with what it was before.
+  public struct NumberCard: Sendable {
+    public var series: SeriesReference
+    public var by = CalendarUnit.day
+    public var goal: Double?
+    /// The span of the small line under the number.
+    public var sparkline: CalendarUnit?
+    public var color: ColorValue?
+    public var decimals: Int?
+  }
+
+  /// A chart of one series.
+  public struct ChartCard: Sendable {
+    public enum Mark: String, CaseIterable, Sendable { case bar, line, area, point }
+    public var series: SeriesReference
+    public var mark = Mark.bar
+    public var by = CalendarUnit.day
+    public var window = SpanValue(7, .days)
+    /// Where a slow drag and a fling come to rest; nil scrolls freely.
+    public var snapDrag: CalendarUnit?
+    public var snapFling: CalendarUnit?
+    public var average = false
+    public var select = true
+    public var goal: Double?
+    public var color: ColorValue?
+    public var decimals: Int?
+  }
+
+  /// A picture file or a folder of them.
+  public struct PictureCard: Sendable {
+    public enum Fit: String, CaseIterable, Sendable { case fill, fit }
+    /// As the file says it; relative to the dashboard.
+    public var path: String
+    public var fit = Fit.fill
+  }
+
+  /// The length of a calendar bucket.
+  public enum CalendarUnit: String, CaseIterable, Sendable { case hour, day, week, month, year }
+
+  /// A series of a source: `phone/steps`, or the source alone where it has one series.
+  public struct SeriesReference: Sendable, Hashable {
+    public var name: String
+    public var position: SourcePosition
+  }
+
+  /// Where series come from.
+  public struct SourceDescription: Sendable {
+    public var name: String
+    public var format: Format
+    public var path: String
+    public var position: SourcePosition
+    /// Column (CSV) or member (JSON) names or numbers of each series.
+    public var time: String?
+    public var value: String?
+    public var unit: String?
+    public var metric: String?
+    /// Further series of the same file by metric: column or member.
+    public var metrics: [(metric: String, value: String)] = []
+
+    public enum Format: String, CaseIterable, Sendable { case csv, json }
+
+    /// The names that cards may use: `source`, or `source/metric`.
+    public var seriesNames: [String] {
+      if metrics.isEmpty { return metric.map { [name, "\(name)/\($0)"] } ?? [name] }
+      return metrics.map { "\(name)/\($0.metric)" }
+    }
+  }
+}
+
+/// Every fault of a dashboard file, in its order.
+public struct DashboardFaults: Error, CustomStringConvertible, Sendable {
+  public var faults: [DocumentError]
+  public var description: String { faults.map(\.description).joined(separator: "\n") }
+}

@@ -1,0 +1,171 @@
+import Documents
+import Foundation
+
+extension DashboardReader {
+  func pages(_ keys: MappingReader, series: [String]) -> [Dashboard.Page] {
+    guard let list = keys.reader("pages", required: true)?.sequence() else { return [] }
+    if list.isEmpty {
+      faults.add("a dashboard needs at least one page", at: keys.keyPosition("pages"))
+    }
+    var seen: Set<String> = []
+    return list.enumerated().compactMap { index, reader in
+      guard let mapping = reader.mapping() else { return nil }
+      var page = Dashboard.Page(id: "page-\(index + 1)")
+      if let id = mapping.reader("id"), let text = id.string() {
+        page.id = text
+        if seen.contains(text) { id.fault("there is a page \"\(text)\" already") }
+      }
+      seen.insert(page.id)
+      page.title = mapping.string("title")
+      if let layout = mapping.reader("layout") { page.layout = self.layout(layout) }
+      let cards = mapping.reader("cards", required: true)?.sequence() ?? []
+      page.cards = cards.compactMap { card($0, series: series) }
+      mapping.finish()
+      return page
+    }
+  }
+
+  private func layout(_ reader: DocumentReader) -> Dashboard.Layout {
+    let names = ["grid", "stack", "carousel"]
+    if reader.value.mapping == nil {
+      switch reader.enumeration(of: names) {
+      case "stack": return .stack
+      case "carousel": return .carousel(Dashboard.Carousel())
+      default: return .grid
+      }
+    }
+    guard let keys = reader.mapping() else { return .grid }
+    var carousel = Dashboard.Carousel()
+    carousel.direction =
+      keys.enumeration("carousel", of: Dashboard.Carousel.Direction.self, required: true)
+      ?? .vertical
+    carousel.snap = keys.enumeration("snap", of: Dashboard.Carousel.Snap.self) ?? .card
+    if let size = keys.reader("card-size") {
+      let values = numbers(size, count: 2, "a width and a height")
+      if let values, values.allSatisfy({ (20...4_000).contains($0) }) {
+        carousel.cardSize = CGSize(width: values[0], height: values[1])
+      } else if values != nil {
+        size.fault("a card is 20 to 4000 points wide and high")
+      }
+    }
+    if let transition = keys.mapping("transition") {
+      carousel.transition = self.transition(transition)
+    }
+    keys.finish()
+    return .carousel(carousel)
+  }
+
+  private func transition(_ keys: MappingReader) -> Dashboard.Transition {
+    var result = Dashboard.Transition()
+    result.scale = keys.double("scale", in: 0...10) ?? 1
+    result.opacity = keys.double("opacity", in: 0...1) ?? 1
+    if let rotate = keys.mapping("rotate") {
+      result.degrees = rotate.double("degrees", in: -3_600...3_600, required: true) ?? 0
+      if let axis = rotate.reader("axis") {
+        result.axis = numbers(axis, count: 3, "three numbers: x, y and z") ?? result.axis
+      }
+      rotate.finish()
+    }
+    if let offset = keys.reader("offset"),
+      let values = numbers(offset, count: 2, "two numbers: x and y")
+    {
+      result.offset = CGSize(width: values[0], height: values[1])
+    }
+    keys.finish()
+    return result
+  }
+
+  private func numbers(_ reader: DocumentReader, count: Int, _ what: String) -> [Double]? {
+    guard let list = reader.sequence() else { return nil }
+    guard list.count == count else {
+      reader.fault("expected \(what), found \(list.count) values")
+      return nil
+    }
+    let values = list.compactMap { $0.double(in: -100_000...100_000) }
+    return values.count == count ? values : nil
+  }
+
+  private func card(_ reader: DocumentReader, series: [String]) -> Dashboard.Card? {
+    guard let keys = reader.mapping(),
+      let kind = keys.one(of: ["number", "chart", "picture", "pictures"], what: "a card")
+    else { return nil }
+    let title = keys.string("title")
+    let content: Dashboard.Card.Content?
+    switch kind {
+    case "number": content = number(keys, series: series).map { .number($0) }
+    case "chart": content = keys.mapping("chart").flatMap { chart($0, series: series) }
+    case "picture": content = picture(keys, "picture").map { .picture($0) }
+    default: content = picture(keys, "pictures").map { .pictures($0) }
+    }
+    keys.finish()
+    return content.map { Dashboard.Card(content: $0, title: title, position: reader.position) }
+  }
+
+  private func picture(_ keys: MappingReader, _ key: String) -> Dashboard.PictureCard? {
+    let fit = keys.enumeration("fit", of: Dashboard.PictureCard.Fit.self) ?? .fill
+    guard let reader = keys.reader(key), let path = existing(reader, folder: key == "pictures")
+    else { return nil }
+    return Dashboard.PictureCard(path: path, fit: fit)
+  }
+
+  private func number(_ keys: MappingReader, series: [String]) -> Dashboard.NumberCard? {
+    let reference = self.series(keys.reader("number"), known: series)
+    let by = keys.enumeration("by", of: Dashboard.CalendarUnit.self) ?? .day
+    let goal = keys.double("goal")
+    let sparkline = keys.enumeration("sparkline", of: Dashboard.CalendarUnit.self)
+    let color = keys.color("color", names: WallPalette.names)
+    let decimals = keys.integer("decimals", in: 0...6)
+    guard let reference else { return nil }
+    return Dashboard.NumberCard(
+      series: reference, by: by, goal: goal, sparkline: sparkline, color: color,
+      decimals: decimals)
+  }
+
+  private func chart(_ keys: MappingReader, series: [String]) -> Dashboard.Card.Content? {
+    let reference = self.series(keys.reader("series", required: true), known: series)
+    let mark = keys.enumeration("mark", of: Dashboard.ChartCard.Mark.self) ?? .bar
+    let by = keys.enumeration("by", of: Dashboard.CalendarUnit.self) ?? .day
+    let window = self.window(keys) ?? SpanValue(7, .days)
+    var drag: Dashboard.CalendarUnit?
+    var fling: Dashboard.CalendarUnit?
+    if let snap = keys.mapping("snap") {
+      drag = snap.enumeration("drag", of: Dashboard.CalendarUnit.self)
+      fling = snap.enumeration("fling", of: Dashboard.CalendarUnit.self)
+      snap.finish()
+    }
+    let average = keys.bool("average") ?? false
+    let select = keys.bool("select") ?? true
+    let goal = keys.double("goal")
+    let color = keys.color("color", names: WallPalette.names)
+    let decimals = keys.integer("decimals", in: 0...6)
+    keys.finish()
+    guard let reference else { return nil }
+    return .chart(
+      Dashboard.ChartCard(
+        series: reference, mark: mark, by: by, window: window, snapDrag: drag, snapFling: fling,
+        average: average, select: select, goal: goal, color: color, decimals: decimals))
+  }
+
+  private func window(_ keys: MappingReader) -> SpanValue? {
+    guard let reader = keys.reader("window"), let span = reader.span() else { return nil }
+    switch span.unit {
+    case .milliseconds, .seconds, .minutes:
+      reader.fault("a chart's window is at least an hour, such as 24h, 7d or 6mo")
+      return nil
+    default: return span
+    }
+  }
+
+  private func series(_ reader: DocumentReader?, known: [String]) -> Dashboard.SeriesReference? {
+    guard let reader, let name = reader.string() else { return nil }
+    guard known.contains(name) else {
+      let hint = NearestName.hint(for: name, among: known)
+      reader.fault(
+        known.isEmpty
+          ? "there is no series \"\(name)\", since the file has no sources"
+          : "there is no series \"\(name)\"\(hint)")
+      return nil
+    }
+    return Dashboard.SeriesReference(name: name, position: reader.position)
+  }
+}

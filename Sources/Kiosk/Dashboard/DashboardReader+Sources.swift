@@ -1,0 +1,87 @@
+import Documents
+import Foundation
+
+extension DashboardReader {
+  func sources(_ keys: MappingReader) -> [Dashboard.SourceDescription] {
+    guard let mapping = keys.mapping("sources") else { return [] }
+    return mapping.mapping.entries.compactMap { entry in
+      guard let reader = mapping.reader(entry.key) else {
+        faults.add("\"\(entry.key)\" has no value", at: entry.keyPosition)
+        return nil
+      }
+      return source(entry.key, reader)
+    }
+  }
+
+  private func source(_ name: String, _ reader: DocumentReader) -> Dashboard.SourceDescription? {
+    if name.contains("/") {
+      reader.fault("a source's name may not contain \"/\", which separates source and metric")
+    }
+    guard let keys = reader.mapping() else { return nil }
+    let kinds = Dashboard.SourceDescription.Format.allCases.map(\.rawValue)
+    guard let kind = keys.one(of: kinds, what: "a source"),
+      let format = Dashboard.SourceDescription.Format(rawValue: kind),
+      let file = keys.reader(kind), let path = existing(file, folder: false)
+    else { return nil }
+    var result = Dashboard.SourceDescription(
+      name: name, format: format, path: path, position: reader.position)
+    result.time = column(keys, "time")
+    result.unit = keys.string("unit")
+    result.metric = keys.string("metric")
+    result.value = column(keys, "value")
+    if let metrics = keys.mapping("metrics") {
+      if result.value != nil || result.metric != nil {
+        faults.add(
+          "a source has either \"value\" and \"metric\" or \"metrics\"",
+          at: keys.keyPosition("metrics"))
+      }
+      for entry in metrics.mapping.entries {
+        if let value = column(metrics, entry.key) { result.metrics.append((entry.key, value)) }
+      }
+    }
+    keys.finish()
+    return result
+  }
+
+  /// A column by its heading, or by its number counted from 1.
+  private func column(_ keys: MappingReader, _ key: String) -> String? {
+    guard let reader = keys.reader(key) else { return nil }
+    if let number = reader.value.integer {
+      guard number >= 1 else {
+        reader.fault("columns are counted from 1")
+        return nil
+      }
+      return "\(number)"
+    }
+    return reader.string()
+  }
+
+  /// A path that must exist, made absolute.
+  func existing(_ reader: DocumentReader, folder wantsFolder: Bool) -> String? {
+    guard let text = reader.string() else { return nil }
+    let path = absolute(text)
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      let place = URL(fileURLWithPath: path).deletingLastPathComponent().path
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+      let last = URL(fileURLWithPath: path).lastPathComponent
+      let hint = NearestName.of(last, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
+      reader.fault("there is no file \(path)\(hint)")
+      return nil
+    }
+    if isFolder.boolValue != wantsFolder {
+      reader.fault(wantsFolder ? "\(path) is a file, not a folder" : "\(path) is a folder")
+      return nil
+    }
+    return path
+  }
+
+  /// Relative to the dashboard's folder; `~/` is the home folder.
+  func absolute(_ path: String) -> String {
+    if path.hasPrefix("~/") {
+      return FileManager.default.homeDirectoryForCurrentUser.path + path.dropFirst(1)
+    }
+    if path.hasPrefix("/") { return path }
+    return URL(fileURLWithPath: folder).appendingPathComponent(path).standardizedFileURL.path
+  }
+}

@@ -1,0 +1,115 @@
+public import Documents
+import Foundation
+
+/// Reads a dashboard file into a `Dashboard`, or into every fault of it.
+///
+/// Unknown keys, wrong types, missing files and unknown series are faults with their place and, where
+/// a name was mistyped, the nearest valid one.
+public struct DashboardReader {
+  let faults: FaultList
+  let folder: String
+  let file: String
+
+  /// Reads a file.
+  ///
+  /// - Throws: `DashboardFaults` with all faults of the file.
+  public static func read(path: String) throws -> Dashboard {
+    let document: Document
+    do {
+      document = try Document(path: path)
+    } catch let error as DocumentError {
+      throw DashboardFaults(faults: [error])
+    }
+    return try read(document)
+  }
+
+  /// Reads a parsed document whose `file` tells where relative paths start.
+  ///
+  /// - Throws: `DashboardFaults` with all faults of the file.
+  public static func read(_ document: Document) throws -> Dashboard {
+    let folder = URL(fileURLWithPath: document.file).deletingLastPathComponent().path
+    let faults = FaultList(file: document.file)
+    let reader = DashboardReader(faults: faults, folder: folder, file: document.file)
+    let dashboard = reader.dashboard(DocumentReader(document.root, faults: faults))
+    guard let dashboard, faults.isEmpty else { throw DashboardFaults(faults: faults.faults) }
+    return dashboard
+  }
+
+  private func dashboard(_ root: DocumentReader) -> Dashboard? {
+    if root.value.isNull {
+      root.fault("the file is empty; a dashboard begins with \"version: 1\"")
+      return nil
+    }
+    guard let keys = root.mapping() else { return nil }
+    var result = Dashboard(file: file, folder: folder)
+    if let first = keys.mapping.entries.first, first.key != "version" {
+      faults.add("\"version: 1\" must be the first key", at: first.keyPosition)
+    }
+    if let version = keys.integer("version", required: true), version != 1 {
+      faults.add(
+        "version \(version) is not known to this program, which reads version 1",
+        at: keys.keyPosition("version"))
+    }
+    result.title = keys.string("title")
+    result.zone = zone(keys)
+    result.locale = locale(keys)
+    let days = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
+    if let day = keys.enumeration("week-start", of: days) {
+      result.weekStart = days.firstIndex(of: day).map { $0 + 1 }
+    }
+    result.units = units(keys)
+    result.theme = keys.enumeration("theme", of: Dashboard.Theme.self) ?? .auto
+    result.display = display(keys)
+    result.sources = sources(keys)
+    let names = result.sources.flatMap(\.seriesNames)
+    result.pages = pages(keys, series: names)
+    keys.finish()
+    return result
+  }
+
+  private func zone(_ keys: MappingReader) -> TimeZone? {
+    guard let reader = keys.reader("zone"), let name = reader.string() else { return nil }
+    if let zone = WallZone.named(name) { return zone }
+    let known = TimeZone.knownTimeZoneIdentifiers
+    reader.fault(
+      "there is no time zone \"\(name)\"" + NearestName.hint(for: name, among: known)
+        + (NearestName.of(name, among: known) == nil ? "; write one such as Europe/Berlin" : ""))
+    return nil
+  }
+
+  private func locale(_ keys: MappingReader) -> Locale? {
+    guard let reader = keys.reader("locale"), let name = reader.string() else { return nil }
+    let identifier = name.replacingOccurrences(of: "_", with: "-")
+    let language = identifier.split(separator: "-").first.map(String.init) ?? ""
+    guard Locale.LanguageCode.isoLanguageCodes.contains(Locale.LanguageCode(language)) else {
+      reader.fault("there is no locale \"\(name)\"; write one such as en_US or de_DE")
+      return nil
+    }
+    return Locale(identifier: name)
+  }
+
+  private func units(_ keys: MappingReader) -> [String: String] {
+    guard let mapping = keys.mapping("units") else { return [:] }
+    var units: [String: String] = [:]
+    for entry in mapping.mapping.entries {
+      guard let reader = mapping.reader(entry.key), let unit = reader.string() else { continue }
+      units[entry.key] = unit
+    }
+    return units
+  }
+
+  private func display(_ keys: MappingReader) -> Dashboard.DisplaySettings {
+    var settings = Dashboard.DisplaySettings()
+    guard let display = keys.mapping("display") else { return settings }
+    if let reader = display.reader("rotate"), let degrees = reader.integer() {
+      if [0, 90, 180, 270].contains(degrees) {
+        settings.rotate = degrees
+      } else {
+        reader.fault("the picture turns by 0, 90, 180 or 270 degrees clockwise, not by \(degrees)")
+      }
+    }
+    settings.scale = display.double("scale", in: 0.5...8)
+    display.finish()
+    return settings
+  }
+}
