@@ -1,5 +1,4 @@
 public import Foundation
-public import Geometry
 
 /// A colour in sRGB, not premultiplied, components 0…1.
 public struct RGBA: Hashable, Sendable {

@@ -1,0 +1,137 @@
+extension Rows {
+  /// One colour over `count` pixels.
+  @inline(never)
+  public static func blend(
+    _ row: UnsafeMutablePointer<UInt32>, _ count: Int, color: UInt32
+  ) {
+    let alpha = color &>> 24
+    if alpha == 255 {
+      row.update(repeating: color, count: count)
+      return
+    }
+    if color == 0 { return }
+    let factor = Lanes16(repeating: UInt16(255 &- alpha))
+    let ink = Pixels8(repeating: color)
+    var x = 0
+    while x &+ 8 <= count {
+      store8(row + x, ink &+ scaled(load8(row + x), by: factor))
+      x &+= 8
+    }
+    while x < count {
+      row[x] = over1(color, row[x])
+      x &+= 1
+    }
+  }
+
+  /// One colour over `count` pixels through coverage.
+  @inline(never)
+  public static func blend(
+    _ row: UnsafeMutablePointer<UInt32>, _ count: Int, color: UInt32,
+    mask: UnsafePointer<UInt8>
+  ) {
+    if color &>> 24 == 255 {
+      let ink = lanes(Pixels8(repeating: color))
+      let inkLow = lowBytes(ink)
+      let inkHigh = highBytes(ink)
+      var x = 0
+      while x &+ 8 <= count {
+        let weight = spread(mask + x)
+        store8(row + x, mixed(load8(row + x), inkLow, inkHigh, weight))
+        x &+= 8
+      }
+      while x < count {
+        row[x] = mixed1(row[x], color, UInt32(mask[x]))
+        x &+= 1
+      }
+      return
+    }
+    let ink = Pixels8(repeating: color)
+    var x = 0
+    while x &+ 8 <= count {
+      let s = scaled(ink, by: spread(mask + x))
+      store8(row + x, over8(s, load8(row + x)))
+      x &+= 8
+    }
+    while x < count {
+      row[x] = over1(scaled1(color, UInt32(mask[x])), row[x])
+      x &+= 1
+    }
+  }
+
+  /// Pixels over pixels.
+  @inline(never)
+  public static func blend(
+    _ row: UnsafeMutablePointer<UInt32>, _ count: Int, source: UnsafePointer<UInt32>
+  ) {
+    var x = 0
+    while x &+ 8 <= count {
+      store8(row + x, over8(load8(source + x), load8(row + x)))
+      x &+= 8
+    }
+    while x < count {
+      row[x] = over1(source[x], row[x])
+      x &+= 1
+    }
+  }
+
+  /// Pixels times `opacity / 255` over pixels.
+  @inline(never)
+  public static func blend(
+    _ row: UnsafeMutablePointer<UInt32>, _ count: Int, source: UnsafePointer<UInt32>,
+    opacity: UInt8
+  ) {
+    let factor = Lanes16(repeating: UInt16(opacity))
+    var x = 0
+    while x &+ 8 <= count {
+      store8(row + x, over8(scaled(load8(source + x), by: factor), load8(row + x)))
+      x &+= 8
+    }
+    while x < count {
+      row[x] = over1(scaled1(source[x], UInt32(opacity)), row[x])
+      x &+= 1
+    }
+  }
+
+  /// Pixels over pixels through coverage.
+  @inline(never)
+  public static func blend(
+    _ row: UnsafeMutablePointer<UInt32>, _ count: Int, source: UnsafePointer<UInt32>,
+    mask: UnsafePointer<UInt8>
+  ) {
+    var x = 0
+    while x &+ 8 <= count {
+      let s = scaled(load8(source + x), by: spread(mask + x))
+      store8(row + x, over8(s, load8(row + x)))
+      x &+= 8
+    }
+    while x < count {
+      row[x] = over1(scaled1(source[x], UInt32(mask[x])), row[x])
+      x &+= 1
+    }
+  }
+}
+
+/// `d + (ink − d) · weight / 255`, rounded once; exact modulo 2^16 although it wraps on the way.
+@inline(__always) func mixed(
+  _ d: Pixels8, _ inkLow: Lanes16, _ inkHigh: Lanes16, _ weight: Lanes16
+) -> Pixels8 {
+  let v = lanes(d)
+  let bias = Lanes16(repeating: 128)
+  let dLow = lowBytes(v)
+  let dHigh = highBytes(v)
+  let low: Lanes16 = (dLow &<< Lanes16(repeating: 8)) &- dLow &+ (inkLow &- dLow) &* weight
+  let high: Lanes16 = (dHigh &<< Lanes16(repeating: 8)) &- dHigh &+ (inkHigh &- dHigh) &* weight
+  return pixels(divided255(low &+ bias) | divided255High(high &+ bias))
+}
+
+@inline(__always) func mixed1(_ d: UInt32, _ ink: UInt32, _ weight: UInt32) -> UInt32 {
+  let inverse = 255 &- weight
+  let low: UInt32 =
+    (d & 0x00ff_00ff) &* inverse &+ (ink & 0x00ff_00ff) &* weight &+ 0x0080_0080
+  let dHigh = (d &>> 8) & 0x00ff_00ff
+  let inkHigh = (ink &>> 8) & 0x00ff_00ff
+  let high: UInt32 = dHigh &* inverse &+ inkHigh &* weight &+ 0x0080_0080
+  let lowResult: UInt32 = ((low &+ ((low &>> 8) & 0x00ff_00ff)) &>> 8) & 0x00ff_00ff
+  let highResult: UInt32 = (high &+ ((high &>> 8) & 0x00ff_00ff)) & 0xff00_ff00
+  return lowResult | highResult
+}

@@ -1,0 +1,286 @@
+import Foundation
+public import Geometry
+import Kernels
+
+extension Painter {
+  /// Fills the inside of a path.
+  public func fill(
+    _ path: Path, style: FillStyle = .init(), paint: Paint, transform: ProjectionTransform
+  ) {
+    collectFill(path, transform)
+    fillEdges(evenOdd: style.isEOFilled, paint: paint, transform: transform)
+  }
+
+  /// Fills the outline of a path; a width of zero is a line of one pixel.
+  public func stroke(
+    _ path: Path, style: StrokeStyle, paint: Paint, transform: ProjectionTransform
+  ) {
+    collectStroke(path, style, transform)
+    fillEdges(evenOdd: false, paint: paint, transform: transform)
+  }
+
+  /// Narrows the clip by a path, anti-aliased.
+  public func clip(_ path: Path, style: FillStyle = .init(), transform: ProjectionTransform) {
+    if transform.isScaleTranslation, let rect = path.rectangle {
+      let box = transform.boundingBox(of: rect)
+      let whole = PixelRect(covering: box)
+      if box == whole.cgRect {
+        clip(whole)
+        return
+      }
+    }
+    collectFill(path, transform)
+    let area = edgeBounds().intersection(current.bounds)
+    guard !area.isEmpty else {
+      current.bounds = .zero
+      current.mask = nil
+      return
+    }
+    let mask = Mask(width: area.width, height: area.height)
+    sweep(area, evenOdd: style.isEOFilled) { y, runs, count in
+      let row = mask.row(y - area.minY)
+      for index in 0..<count {
+        let run = runs + index * 3
+        let start = Int(run[0])
+        let length = Int(run[1]) - start
+        if run[2] < 0 {
+          (row + start).update(from: scratch.mask + start, count: length)
+        } else {
+          (row + start).update(repeating: UInt8(run[2]), count: length)
+        }
+      }
+      if let old = current.mask {
+        Rows.multiply(row, by: old.pointer(x: area.minX, y: y), area.width)
+      }
+    }
+    current = Clip(bounds: area, mask: ClipMask(mask: mask, bounds: area))
+  }
+
+  /// The edges of a path's inside.
+  func collectFill(_ path: Path, _ transform: ProjectionTransform) {
+    scratch.edges.removeAll()
+    if transform.isAffine {
+      var sink = FillSink(scratch.edges)
+      Flattener().flatten(path, AffineMap(transform), into: &sink)
+    } else {
+      var sink = PerspectiveSink(scratch.edges, transform)
+      let scale = transform.greatestScale(over: path.boundingRect)
+      Flattener(tolerance: Flattener.standard / scale).flatten(path, .identity, into: &sink)
+    }
+  }
+
+  /// The edges of a path's stroke.
+  func collectStroke(_ path: Path, _ style: StrokeStyle, _ transform: ProjectionTransform) {
+    scratch.edges.removeAll()
+    let width = style.lineWidth.native
+    guard width >= 0, width.isFinite else { return }
+    guard transform.isAffine else {
+      let scale = transform.greatestScale(over: path.boundingRect)
+      let outline = path.strokeOutline(style, scale: scale)
+      var sink = PerspectiveSink(scratch.edges, transform)
+      Flattener().flatten(outline, .identity, into: &sink)
+      return
+    }
+    let map = AffineMap(transform)
+    let visible = current.bounds.cgRect
+    if let scale = map.uniformScale {
+      let stroke = StrokeRun(style, width: width == 0 ? 1 : width * scale, unit: scale, scale: 1)
+      stroke.run(path, map, visible, StrokeEdges(scratch.edges, map: nil))
+    } else {
+      let scale = map.greatestScale
+      guard scale > 0, scale.isFinite, let inverse = transform.inverse else { return }
+      let stroke = StrokeRun(style, width: width == 0 ? 1 / scale : width, unit: 1, scale: scale)
+      stroke.run(
+        path, .identity, inverse.boundingBox(of: visible), StrokeEdges(scratch.edges, map: map))
+    }
+  }
+
+  /// Fills the collected edges.
+  func fillEdges(evenOdd: Bool, paint: Paint, transform: ProjectionTransform) {
+    let area = edgeBounds().intersection(current.bounds)
+    guard !area.isEmpty,
+      let ink = Ink(paint, transform: transform, rows: area.minY..<area.maxY)
+    else { return }
+    sweep(area, evenOdd: evenOdd) { y, runs, count in
+      switch ink {
+      case .color(let color): compose(runs, count, area.minX, y, color)
+      case .rows(let colors, let top): compose(runs, count, area.minX, y, colors[y - top])
+      case .spans(let source): compose(runs, count, area.minX, y, source)
+      }
+    }
+  }
+
+  /// The pixels that the collected edges touch.
+  func edgeBounds() -> PixelRect {
+    let edges = scratch.edges
+    guard edges.count > 0 else { return .zero }
+    let b = Rows.bounds(edges: edges.edges, count: edges.count)
+    return PixelRect(
+      minX: Int(b.x) >> 8, minY: Int(b.y) >> 8, maxX: (Int(b.z) + 255) >> 8,
+      maxY: (Int(b.w) + 255) >> 8)
+  }
+
+  /// Accumulates the collected edges over an area, in bands, and hands on each row's runs.
+  ///
+  /// Runs are relative to the area's first column; `scratch.mask` holds varying coverage.
+  func sweep(
+    _ area: PixelRect, evenOdd: Bool,
+    _ body: (_ y: Int, _ runs: UnsafeMutablePointer<Int32>, _ count: Int) -> Void
+  ) {
+    let stride = (area.width + 8) & ~7
+    let flagStride = (stride / 8 + 7) & ~7
+    let bandRows = max(1, min(area.height, Scratch.cellLimit / stride))
+    scratch.reserve(cells: stride * bandRows + 8, flags: flagStride * bandRows + 8)
+    scratch.reserve(width: area.width)
+    var top = area.minY
+    while top < area.maxY {
+      let rows = min(bandRows, area.maxY - top)
+      Rows.accumulate(
+        edges: scratch.edges.edges, count: scratch.edges.count, cells: scratch.cells,
+        stride: stride, flags: scratch.flags, flagStride: flagStride, originX: area.minX,
+        originY: top, width: area.width, rows: rows)
+      for row in 0..<rows {
+        let count = Rows.sweep(
+          cells: scratch.cells + row * stride, flags: scratch.flags + row * flagStride,
+          width: area.width, evenOdd: evenOdd, mask: scratch.mask, runs: scratch.runs)
+        if count > 0 { body(top + row, scratch.runs, count) }
+      }
+      top += rows
+    }
+  }
+
+  private func compose(
+    _ runs: UnsafeMutablePointer<Int32>, _ count: Int, _ left: Int, _ y: Int, _ color: UInt32
+  ) {
+    let row = surface.pointer(x: left, y: y)
+    for index in 0..<count {
+      let run = runs + index * 3
+      let start = Int(run[0])
+      let length = Int(run[1]) - start
+      if current.mask != nil {
+        let mask = coverage(run, left, y)
+        Rows.blend(row + start, length, color: color, mask: mask)
+      } else if run[2] < 0 {
+        Rows.blend(row + start, length, color: color, mask: scratch.mask + start)
+      } else if run[2] == 255 {
+        Rows.blend(row + start, length, color: color)
+      } else {
+        Rows.blend(row + start, length, color: Painter.scaled(color, UInt32(run[2])))
+      }
+    }
+  }
+
+  func compose(
+    _ runs: UnsafeMutablePointer<Int32>, _ count: Int, _ left: Int, _ y: Int,
+    _ source: some SpanSource, opacity: UInt8 = 255
+  ) {
+    let row = surface.pointer(x: left, y: y)
+    for index in 0..<count {
+      let run = runs + index * 3
+      let start = Int(run[0])
+      let length = Int(run[1]) - start
+      source.write(scratch.ink, length, x: left + start, y: y)
+      if opacity < 255 { Rows.scale(scratch.ink, length, opacity) }
+      if current.mask != nil || run[2] < 0 {
+        Rows.blend(row + start, length, source: scratch.ink, mask: coverage(run, left, y))
+      } else if run[2] == 255 {
+        Rows.blend(row + start, length, source: scratch.ink)
+      } else {
+        Rows.blend(row + start, length, source: scratch.ink, opacity: UInt8(run[2]))
+      }
+    }
+  }
+
+  /// The coverage bytes of a run, the clip's included.
+  private func coverage(
+    _ run: UnsafeMutablePointer<Int32>, _ left: Int, _ y: Int
+  ) -> UnsafeMutablePointer<UInt8> {
+    let start = Int(run[0])
+    let length = Int(run[1]) - start
+    let mask = scratch.mask + start
+    guard let clip = current.mask else { return mask }
+    let other = clip.pointer(x: left + start, y: y)
+    if run[2] == 255 { return other }
+    if run[2] >= 0 { mask.update(repeating: UInt8(run[2]), count: length) }
+    Rows.multiply(mask, by: other, length)
+    return mask
+  }
+
+  /// A premultiplied colour times `factor / 255`.
+  static func scaled(_ color: UInt32, _ factor: UInt32) -> UInt32 {
+    var result: UInt32 = 0
+    for shift: UInt32 in [0, 8, 16, 24] {
+      let t = (color >> shift & 255) * factor + 128
+      result |= ((t + (t >> 8)) >> 8) << shift
+    }
+    return result
+  }
+}
+
+/// A stroke's numbers, ready to run over a path.
+struct StrokeRun {
+  let style: StrokeStyle
+  /// In the stroke's space.
+  let width: Double
+  /// What dash lengths are multiplied by.
+  let unit: Double
+  /// Pixels of one unit of the stroke's space.
+  let scale: Double
+
+  init(_ style: StrokeStyle, width: Double, unit: Double, scale: Double) {
+    self.style = style
+    self.width = width
+    self.unit = unit
+    self.scale = scale
+  }
+
+  func run<Outline: StrokeOutline>(
+    _ path: Path, _ map: AffineMap, _ visible: CGRect, _ outline: Outline
+  ) {
+    var stroker = stroker(outline)
+    walk(path, map, visible, &stroker)
+  }
+
+  func stroker<Outline: StrokeOutline>(_ outline: Outline) -> Stroker<Outline> {
+    Stroker(
+      width: width, join: style.lineJoin, cap: style.lineCap,
+      miterLimit: style.miterLimit.native, tolerance: Flattener.standard / scale, outline: outline)
+  }
+
+  func walk<Outline: StrokeOutline>(
+    _ path: Path, _ map: AffineMap, _ visible: CGRect, _ stroker: inout Stroker<Outline>
+  ) {
+    // Offsets magnify a chord's deviation where the curve is tighter than the line is wide.
+    let tolerance = Flattener.standard / scale / (1 + width * scale / 16)
+    let flattener = Flattener(tolerance: tolerance)
+    let reach = width * max(1, style.lineJoin == .miter ? style.miterLimit.native : 1) + 2 / scale
+    let pattern = style.dash.map { $0.native * unit }
+    if var dasher = Dasher(
+      pattern: pattern, phase: style.dashPhase.native * unit, least: 1 / (16 * scale),
+      visible: visible.insetBy(dx: CGFloat(-reach), dy: CGFloat(-reach)), next: stroker)
+    {
+      flattener.flatten(path, map, into: &dasher)
+      stroker = dasher.next
+    } else {
+      flattener.flatten(path, map, into: &stroker)
+    }
+  }
+}
+
+extension Path {
+  /// The outline of a stroke as a path, to be filled with non-zero winding.
+  ///
+  /// Curves become lines that keep within 0.1 points of them.
+  public func strokedPath(_ style: StrokeStyle) -> Path { strokeOutline(style, scale: 1) }
+
+  /// The same for a picture magnified by `scale`.
+  func strokeOutline(_ style: StrokeStyle, scale: Double) -> Path {
+    let width = style.lineWidth.native
+    guard width >= 0, width.isFinite, scale > 0, scale.isFinite else { return Path() }
+    let run = StrokeRun(style, width: width == 0 ? 1 / scale : width, unit: 1, scale: scale)
+    var stroker = run.stroker(StrokePath())
+    let everything = CGRect(x: -1e6, y: -1e6, width: 2e6, height: 2e6)
+    run.walk(self, .identity, everything, &stroker)
+    return stroker.outline.path
+  }
+}
