@@ -4,7 +4,7 @@ public import Raster
 
 /// What a display tells its owner.
 public enum DisplayEvent: Sendable {
-  /// There is a screen of this size now: draw all of it.
+  /// There is a screen of this size (the panel's own) now: draw all of it.
   case ready(PixelSize)
   /// The screen has gone; nothing is to be drawn until `ready`.
   case lost(reason: String)
@@ -17,11 +17,13 @@ public enum DisplayEvent: Sendable {
 
 /// Pixels onto glass.
 ///
-/// Sizes are the panel's own, before rotation.
+/// Events come from the loop, never from inside a call of the owner's.
 @MainActor
 public protocol Display: AnyObject {
-  /// The panel's size, or nil while there is no screen.
+  /// The panel's own size, before rotation, or nil while there is no screen.
   var size: PixelSize? { get }
+  /// How far the display turns what is presented; `Rotation.none` shows it as it is.
+  var rotation: Rotation { get }
   /// Seconds from a frame to the next.
   var frameInterval: TimeInterval { get }
   /// Whether `present` may be called now.
@@ -33,9 +35,11 @@ public protocol Display: AnyObject {
   var onEvent: ((DisplayEvent) -> Void)? { get set }
 
   func start() throws
-  /// Shows `frame`, whose size is the panel's; `damage` holds every pixel that differs from the
-  /// frame presented before. The buffer stays the caller's and may be written to again when the
-  /// call returns.
+  /// Shows `frame`, an upright picture: the panel's size with `rotation` undone.
+  ///
+  /// `damage` holds every pixel of it that differs from the frame presented before. The buffer stays
+  /// the caller's and may be written to again when the call returns. A frame of another size, or one
+  /// that comes when the display is not ready, is not shown.
   func present(_ frame: PixelBuffer, damage: Region, serial: UInt64)
   func stop()
 }

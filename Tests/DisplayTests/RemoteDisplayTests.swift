@@ -1,0 +1,282 @@
+import Display
+import Foundation
+import Geometry
+import Platform
+import Raster
+import Testing
+
+@MainActor private final class Fixture {
+  let loop: Loop
+  let display: RemoteDisplay
+  var presented: [UInt64] = []
+  var pointers: [RemotePointer] = []
+  var gone: [Int] = []
+  let picture: PixelBuffer
+
+  init(
+    width: Int = 64, height: Int = 48, rotation: Rotation = .none, webRoot: String? = nil
+  ) throws {
+    loop = try Loop(drainsMainQueue: false)
+    let configuration = RemoteDisplay.Configuration(
+      size: PixelSize(width: width, height: height), rotation: rotation,
+      address: ListenAddress(host: "127.0.0.1", port: 0), title: "Wall", webRoot: webRoot)
+    display = RemoteDisplay(configuration, loop: loop)
+    picture = PixelBuffer(
+      PanelGeometry(panel: configuration.size, rotation: rotation).pictureSize)
+    display.onEvent = { [unowned self] event in
+      if case .presented(let serial, _) = event { self.presented.append(serial) }
+    }
+    display.onPointer = { [unowned self] in self.pointers.append($0) }
+    display.onViewerGone = { [unowned self] in self.gone.append($0) }
+    try display.start()
+  }
+
+  var port: Int { display.address?.port ?? 0 }
+
+  func turn(until condition: () -> Bool) throws {
+    let limit = MonotonicClock.now + 30
+    while !condition() && MonotonicClock.now < limit { try loop.turn(waitingAtMost: 0.2) }
+    #expect(condition())
+  }
+
+  /// Fills `rect` and presents it, waiting until it counts as shown.
+  func present(_ color: UInt32, in rect: PixelRect, serial: UInt64) throws {
+    picture.clear(color, in: rect)
+    display.present(picture, damage: Region(rect), serial: serial)
+    try turn { presented.last == serial }
+  }
+
+  func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
+    let work = Background(body)
+    try turn { work.isDone }
+    return try #require(try work.value())
+  }
+}
+
+@Suite(.serialized) @MainActor struct RemoteDisplayTests {
+  @Test func aViewerGetsThePictureAndThenOnlyTheDamage() throws {
+    let fixture = try Fixture()
+    try fixture.present(0xFF20_4060, in: fixture.picture.bounds, serial: 1)
+    let port = fixture.port
+    let client = try RFBClient(port: port)
+    let first = try fixture.run { [client = Unchecked(client)] in
+      let client = client.value
+      try client.handshake()
+      try client.requestUpdate(incremental: false)
+      return try client.update()
+    }
+    #expect(client.width == 64 && client.height == 48 && client.name == "Wall")
+    #expect(first.reduce(0) { $0 + $1.width * $1.height } == 64 * 48)
+    #expect(first.allSatisfy { $0.pixels.allSatisfy { $0 & 0xFFFFFF == 0x20_4060 } })
+
+    try client.requestUpdate(incremental: true)
+    let rect = PixelRect(x: 10, y: 20, width: 5, height: 3)
+    try fixture.present(0xFFFF_0000, in: rect, serial: 2)
+    let second = try fixture.run { [client = Unchecked(client)] in try client.value.update() }
+    #expect(second.map { [$0.x, $0.y, $0.width, $0.height] } == [[10, 20, 5, 3]])
+    #expect(second.first?.pixels.allSatisfy { $0 & 0xFFFFFF == 0xFF_0000 } == true)
+    fixture.display.stop()
+  }
+
+  @Test func aRotatedPictureIsTurnedOnThePanel() throws {
+    let fixture = try Fixture(rotation: .quarter)
+    try fixture.present(0xFF00_0000, in: fixture.picture.bounds, serial: 1)
+    // The picture's top left corner is the panel's top right one.
+    try fixture.present(0xFF00_FF00, in: PixelRect(x: 0, y: 0, width: 1, height: 1), serial: 2)
+    let port = fixture.port
+    let update = try fixture.run {
+      let client = try RFBClient(port: port)
+      try client.handshake()
+      try client.requestUpdate(incremental: false)
+      return try client.update()
+    }
+    let rect = try #require(update.first)
+    #expect(rect.width == 64 && rect.pixels[63] & 0xFFFFFF == 0x00FF00)
+    #expect(rect.pixels[0] & 0xFFFFFF == 0)
+    fixture.display.stop()
+  }
+
+  @Test func pointersOfViewersArrive() throws {
+    let fixture = try Fixture()
+    let port = fixture.port
+    let client = try RFBClient(port: port)
+    try fixture.run { [client = Unchecked(client)] in
+      try client.value.handshake()
+      try client.value.requestUpdate(incremental: false)
+      _ = try client.value.update()
+      try client.value.pointer(3, 4, buttons: 1)
+      try client.value.pointer(30, 40, buttons: 1)
+      try client.value.pointer(30, 40, buttons: 0)
+    }
+    try fixture.turn { fixture.pointers.count == 3 }
+    #expect(fixture.pointers.map(\.x) == [3, 30, 30])
+    #expect(fixture.pointers.map(\.buttons) == [1, 1, 0])
+    #expect(fixture.display.viewers == Set(fixture.pointers.map(\.viewer)))
+    fixture.display.stop()
+  }
+
+  @Test func aViewerThatGoesIsTold() throws {
+    let fixture = try Fixture()
+    let port = fixture.port
+    try fixture.run {
+      let client = try RFBClient(port: port)
+      try client.handshake()
+      try client.requestUpdate(incremental: false)
+      _ = try client.update()
+      try client.pointer(3, 4, buttons: 1)
+    }
+    try fixture.turn { fixture.gone.count == 1 }
+    #expect(fixture.gone == fixture.pointers.map(\.viewer))
+    #expect(fixture.display.viewers.isEmpty)
+    fixture.display.stop()
+  }
+
+  enum Garbage: CaseIterable {
+    case noise, browser, noSuchSecurity, noSuchVersion, badMessages, handshakeOfTLS
+
+    var bytes: [UInt8] {
+      switch self {
+      case .noise: [UInt8](repeating: 0xFF, count: 4096)
+      case .browser: Array("GET / HTTP/1.1\r\n\r\n".utf8)
+      case .noSuchSecurity: Array("RFB 003.008\n".utf8) + [7, 7, 7, 7]
+      case .noSuchVersion: Array("RFB 999.999\n".utf8)
+      case .badMessages:
+        Array("RFB 003.008\n".utf8) + [1, 1] + [UInt8](repeating: 250, count: 2000)
+      case .handshakeOfTLS: [0x16, 3, 1, 2]
+      }
+    }
+  }
+
+  @Test(arguments: Garbage.allCases)
+  func garbageDoesNotDisturbOthers(_ garbage: Garbage) throws {
+    let fixture = try Fixture()
+    try fixture.present(0xFF11_2233, in: fixture.picture.bounds, serial: 1)
+    let port = fixture.port
+    let rude = try RFBClient(port: port)
+    try rude.send(garbage.bytes)
+    let update = try fixture.run {
+      let client = try RFBClient(port: port)
+      try client.handshake()
+      try client.requestUpdate(incremental: false)
+      return try client.update()
+    }
+    #expect(update.first?.pixels.first.map { $0 & 0xFFFFFF } == 0x11_2233)
+    fixture.display.stop()
+  }
+
+  /// A viewer that stops reading must not hold up the loop, and is dropped.
+  @Test func aViewerThatDoesNotReadIsDropped() throws {
+    let fixture = try Fixture(width: 1600, height: 1200)
+    let port = fixture.port
+    let rude = try RFBClient(port: port)
+    try fixture.run { [rude = Unchecked(rude)] in
+      try rude.value.handshake()
+      try rude.value.requestUpdate(incremental: false)
+    }
+    // Frames go on being shown although the server's thread is stuck in a send of 7 MB.
+    for serial in 1...5 {
+      try fixture.present(
+        0xFF00_0000 + UInt32(serial), in: fixture.picture.bounds, serial: UInt64(serial))
+    }
+    try fixture.turn { !fixture.gone.isEmpty }
+    let update = try fixture.run {
+      let client = try RFBClient(port: port)
+      try client.handshake()
+      try client.requestUpdate(incremental: false)
+      return try client.update()
+    }
+    #expect(update.first?.pixels.first.map { $0 & 0xFFFFFF } == 5)
+    fixture.display.stop()
+    withExtendedLifetime(rude) {}
+  }
+
+  @Test func framesAreSlowWhileNobodyLooks() throws {
+    let fixture = try Fixture()
+    let start = fixture.loop.now
+    for serial in 1...3 {
+      try fixture.present(0, in: fixture.picture.bounds, serial: UInt64(serial))
+    }
+    #expect(fixture.loop.now - start >= 2 * RemoteDisplay.unwatchedInterval)
+    fixture.display.stop()
+  }
+
+  @Test func aPortInUseIsSaidOrPassedOver() throws {
+    let fixture = try Fixture()
+    let port = fixture.port
+    var configuration = RemoteDisplay.Configuration(
+      size: PixelSize(width: 8, height: 8), address: ListenAddress(host: "127.0.0.1", port: port),
+      isPortFixed: true, webRoot: nil)
+    let fixed = RemoteDisplay(configuration, loop: fixture.loop)
+    let error = #expect(throws: SystemError.self) { try fixed.start() }
+    #expect(error?.code == EADDRINUSE)
+    #expect(error?.description.contains("ss -ltnp 'sport = :\(port)'") == true)
+    configuration.isPortFixed = false
+    let free = RemoteDisplay(configuration, loop: fixture.loop)
+    try free.start()
+    #expect((free.address?.port ?? 0) > port)
+    free.stop()
+    fixture.display.stop()
+  }
+
+  @Test func severalBrowserConnectionsAreAllServed() throws {
+    let root = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: root) }
+    let page = String(repeating: "x", count: 100_000)
+    try Data(page.utf8).write(to: root.appendingPathComponent("vnc.html"))
+    let fixture = try Fixture(webRoot: root.path)
+    let web = try #require(fixture.display.webPage.flatMap(URL.init))
+    let port = try #require(web.port)
+    let bodies = try fixture.run {
+      let clients = try (0..<6).map { _ in try RFBClient(port: port) }
+      let request = Array("GET /vnc.html?autoconnect=1 HTTP/1.1\r\nHost: x\r\n\r\n".utf8)
+      // Half of each request first: a browser's connections are not served in order.
+      for client in clients { try client.send(Array(request.prefix(10))) }
+      for client in clients.reversed() { try client.send(Array(request.dropFirst(10))) }
+      return clients.map { client in
+        var text: [UInt8] = []
+        while let byte = try? client.receive(1) { text += byte }
+        return String(decoding: text, as: UTF8.self)
+      }
+    }
+    #expect(bodies.allSatisfy { $0.hasPrefix("HTTP/1.0 200 OK") && $0.hasSuffix(page) })
+    fixture.display.stop()
+  }
+
+  @Test func aBrowserSpeaksTheProtocolOverAWebSocketOnTheSamePort() throws {
+    let fixture = try Fixture()
+    let port = fixture.port
+    let (head, frame) = try fixture.run {
+      let client = try RFBClient(port: port)
+      let lines = [
+        "GET / HTTP/1.1", "Host: 127.0.0.1", "Upgrade: websocket", "Connection: Upgrade",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13",
+        "Origin: http://127.0.0.1", "", "",
+      ]
+      try client.send(Array(lines.joined(separator: "\r\n").utf8))
+      var head = ""
+      while !head.hasSuffix("\r\n\r\n") {
+        head += String(decoding: try client.receive(1), as: UTF8.self)
+      }
+      return (head, try client.receive(14))
+    }
+    #expect(head.hasPrefix("HTTP/1.1 101"))
+    #expect(frame == [0x82, 12] + Array("RFB 003.008\n".utf8))
+    fixture.display.stop()
+  }
+
+  @Test func theServerCanBeStoppedAndStartedAgain() throws {
+    let fixture = try Fixture()
+    fixture.display.stop()
+    #expect(fixture.display.size == nil)
+    try fixture.display.start()
+    #expect(fixture.display.size == PixelSize(width: 64, height: 48))
+    fixture.display.stop()
+  }
+}
+
+/// A value that a test hands to one other thread at a time.
+struct Unchecked<Value>: @unchecked Sendable {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+}
