@@ -4,7 +4,7 @@ top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$top"
 
 # Libraries that are linked, with their headers; pkg-config finds them.
-build_packages="pkg-config libfreetype-dev libharfbuzz-dev libfontconfig-dev libpng-dev
+build_packages="pkg-config libfreetype-dev libharfbuzz-dev libfontconfig-dev libfribidi-dev libpng-dev
   libturbojpeg0-dev libyaml-dev libsqlite3-dev libvncserver-dev libdrm-dev libinput-dev libudev-dev"
 # Fonts that are drawn with and that the golden pictures pin, and the browser's viewer.
 run_packages="fontconfig fonts-inter fonts-noto-core fonts-dejavu-core novnc tzdata"

@@ -1,5 +1,4 @@
 public import Foundation
-public import Geometry
 public import Raster
 
 /// A run of text in one font and colour.
@@ -25,6 +24,7 @@ public struct ParagraphStyle: Hashable, Sendable {
   public var truncation: TruncationMode = .tail
   /// The least factor that a line may be shrunk by to fit; 1 is none.
   public var minimumScaleFactor: CGFloat = 1
+  /// Whether leading is right; also the direction of text without a letter of its own.
   public var isRightToLeft = false
   /// BCP 47, for shaping and line breaks.
   public var language = "en"
@@ -32,54 +32,80 @@ public struct ParagraphStyle: Hashable, Sendable {
   public init() {}
 }
 
+/// A line of a layout, in points from the layout's top left corner.
+public struct TextLine: Hashable, Sendable {
+  /// As wide as its text, as high as its line.
+  public var rect: CGRect
+  public var baseline: CGFloat
+}
+
 /// Text set in lines: positioned glyphs, immutable, to be drawn any number of times.
 ///
 /// Lengths are points; y grows down from the top of the first line.
 public final class TextLayout: Sendable {
   /// The widest line by the sum of line heights.
-  public let size: CGSize
-  /// From the top to the first line's baseline.
-  public let firstBaseline: CGFloat
-  /// From the top to the last line's baseline.
-  public let lastBaseline: CGFloat
-  public let lineCount: Int
+  public var size: CGSize { content.size }
+  public var lines: [TextLine] { content.lines }
   /// Whether something was cut off.
-  public let isTruncated: Bool
+  public var isTruncated: Bool { content.isTruncated }
+  /// What the text was shrunk by, at least the style's `minimumScaleFactor`.
+  public var scale: CGFloat { content.scale }
+  /// From the top to the first line's baseline.
+  public var firstBaseline: CGFloat { lines.first?.baseline ?? 0 }
+  /// From the top to the last line's baseline.
+  public var lastBaseline: CGFloat { lines.last?.baseline ?? 0 }
+  public var lineCount: Int { lines.count }
 
-  init(
-    size: CGSize, firstBaseline: CGFloat, lastBaseline: CGFloat, lineCount: Int, isTruncated: Bool
-  ) {
-    self.size = size
-    self.firstBaseline = firstBaseline
-    self.lastBaseline = lastBaseline
-    self.lineCount = lineCount
-    self.isTruncated = isTruncated
+  let content: TextContent
+  let library: FontLibrary
+
+  init(_ content: TextContent, _ library: FontLibrary) {
+    self.content = content
+    self.library = library
   }
-
-  /// Draws with the top left corner at `origin`.
-  ///
-  /// - Parameters:
-  ///   - painter: takes the glyphs' masks.
-  ///   - origin: where the top left corner goes, in points.
-  ///   - transform: from points to the painter's pixels. Glyphs are rasterised at its scale; a
-  ///     turned or perspective one draws outlines.
-  ///   - color: for spans without a colour of their own.
-  public func draw(
-    in painter: Painter, at origin: CGPoint, transform: ProjectionTransform, color: RGBA
-  ) {}
 }
 
-/// Fonts of the system, shaped and set: owns FreeType's library, faces, shaping and glyph caches.
-///
-/// Safe to use from several threads; one lock guards the caches.
-public final class FontLibrary: @unchecked Sendable {
-  /// - Parameter defaultFamily: the family for descriptors that name none.
-  public init(defaultFamily: String = "Inter") {}
+/// What layouts of the same text share; the library's cache keeps it without keeping the library.
+final class TextContent: @unchecked Sendable {
+  let size: CGSize
+  let lines: [TextLine]
+  let isTruncated: Bool
+  let scale: CGFloat
+  let runs: [GlyphRun]
+  /// Masks as they were last placed; guarded by the library's lock.
+  var prepared: PreparedGlyphs?
 
-  /// Sets text in lines no wider than `width` points; nil is one line without limit.
-  public func layout(_ spans: [TextSpan], width: CGFloat? = nil, style: ParagraphStyle = .init())
-    -> TextLayout
-  {
-    TextLayout(size: .zero, firstBaseline: 0, lastBaseline: 0, lineCount: 0, isTruncated: false)
+  init(_ result: TextSetter.Result, scale: Double, style: ParagraphStyle) {
+    self.scale = CGFloat(scale)
+    isTruncated = result.isTruncated
+    let widest = (result.lines.map(\.width).max() ?? 0) * scale
+    let spacing = style.lineSpacing.isFinite ? Double(style.lineSpacing) : 0
+    var y = 0.0
+    var lines: [TextLine] = []
+    var runs: [GlyphRun] = []
+    for (number, line) in result.lines.enumerated() {
+      if number > 0 { y += spacing }
+      let width = line.width * scale
+      let metrics = line.metrics.scaled(by: CGFloat(scale))
+      let slack = widest - width
+      let x: Double
+      switch style.alignment {
+      case .leading: x = style.isRightToLeft ? slack : 0
+      case .center: x = slack / 2
+      case .trailing: x = style.isRightToLeft ? 0 : slack
+      }
+      let baseline = y + Double(metrics.ascent)
+      lines.append(
+        TextLine(
+          rect: CGRect(x: x, y: y, width: width, height: Double(metrics.lineHeight)),
+          baseline: CGFloat(baseline)))
+      for run in line.runs where run.em > 0 {
+        runs.append(run.placed(scale: scale, x: x, baseline: baseline))
+      }
+      y += Double(metrics.lineHeight)
+    }
+    self.lines = lines
+    self.runs = runs
+    size = CGSize(width: widest, height: max(0, y))
   }
 }

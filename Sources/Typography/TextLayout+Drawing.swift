@@ -1,0 +1,184 @@
+public import Foundation
+public import Geometry
+public import Raster
+
+/// Glyphs rasterised and placed for one scale and one fraction of a pixel.
+struct PreparedGlyphs {
+  struct Key: Equatable {
+    var scale: Double
+    var x: Double
+    var y: Double
+    /// The colour of the text, where a glyph's picture may take it.
+    var color: UInt32
+  }
+
+  struct Item {
+    var mask: Mask
+    var x: Int32
+    var y: Int32
+  }
+
+  /// Masks of one colour; nil is the colour given when drawing.
+  struct Batch {
+    var color: RGBA?
+    var items: [Item] = []
+    var pictures: [ColorGlyph] = []
+  }
+
+  var key: Key
+  var batches: [Batch] = []
+}
+
+extension TextLayout {
+  /// Ems of more pixels are drawn as outlines: their masks would be large and rarely used twice.
+  private static let largestMaskEm = 256.0
+
+  /// Draws with the top left corner at `origin`.
+  ///
+  /// - Parameters:
+  ///   - painter: takes the glyphs' masks.
+  ///   - origin: where the top left corner goes, in points.
+  ///   - transform: from points to the painter's pixels. Glyphs are rasterised at its scale; a
+  ///     turned or perspective one draws outlines.
+  ///   - color: for spans without a colour of their own.
+  public func draw(
+    in painter: Painter, at origin: CGPoint, transform: ProjectionTransform, color: RGBA
+  ) {
+    let runs = content.runs
+    guard !runs.isEmpty, origin.x.isFinite, origin.y.isFinite else { return }
+    let placed = transform.translatedBy(x: origin.x, y: origin.y)
+    let x = Double(placed.m31)
+    let y = Double(placed.m32)
+    let isUpright =
+      placed.isScaleTranslation && placed.m11 == placed.m22 && placed.m11 > 0
+      && placed.m11.isFinite
+    guard isUpright, abs(x) < 1e8, abs(y) < 1e8,
+      runs.allSatisfy({ $0.em * Double(placed.m11) <= TextLayout.largestMaskEm })
+    else {
+      drawOutlines(in: painter, transform: placed, color: color)
+      return
+    }
+    // Whole pixels move what is prepared; only the fraction makes it anew.
+    let column = x.rounded(.down)
+    let row = y.rounded(.down)
+    let key = PreparedGlyphs.Key(
+      scale: Double(placed.m11), x: x - column, y: y - row,
+      color: runs.contains { $0.face.hasColor } ? color.premultiplied : 0)
+    let glyphs = library.locked { store -> PreparedGlyphs in
+      if let prepared = content.prepared, prepared.key == key { return prepared }
+      let made = prepare(key, store, color)
+      content.prepared = made
+      return made
+    }
+    let left = Int(column)
+    let top = Int(row)
+    for batch in glyphs.batches {
+      let ink = batch.color ?? color
+      for item in batch.items {
+        painter.draw(
+          item.mask, at: PixelPoint(x: left + Int(item.x), y: top + Int(item.y)), color: ink)
+      }
+      for glyph in batch.pictures {
+        painter.draw(
+          glyph.picture, in: glyph.rect.offsetBy(dx: CGFloat(left), dy: CGFloat(top)),
+          transform: .identity, opacity: Double(ink.alpha))
+      }
+    }
+  }
+
+  /// The outlines of all glyphs in the layout's points; coloured pictures have none.
+  public func outline() -> Path {
+    library.locked { _ in
+      var path = Path()
+      for run in content.runs { path.addPath(run.outline()) }
+      return path
+    }
+  }
+
+  private func prepare(_ key: PreparedGlyphs.Key, _ store: FontStore, _ color: RGBA)
+    -> PreparedGlyphs
+  {
+    var result = PreparedGlyphs(key: key)
+    guard let freeType = store.freeTypeLibrary else { return result }
+    for run in content.runs {
+      let em = run.em * key.scale
+      guard em >= 1 / 64 else { continue }
+      let strike = store.strikes.strike(run.face, em: em)
+      let line = Int32((key.y + run.baseline * key.scale).rounded())
+      if result.batches.last?.color != run.color || result.batches.isEmpty {
+        result.batches.append(PreparedGlyphs.Batch(color: run.color))
+      }
+      let batch = result.batches.count - 1
+      for glyph in run.glyphs {
+        let quarters = ((key.x + glyph.x * key.scale) * 4).rounded()
+        guard abs(quarters) < 1e8 else { continue }
+        let column = Int32((quarters / 4).rounded(.down))
+        let row = line + Int32((glyph.y * key.scale).rounded())
+        if run.face.hasColor,
+          let made = strike.picture(glyph.id, color: run.color ?? color, freeType)
+        {
+          var placed = made
+          placed.rect = made.rect.offsetBy(dx: CGFloat(column), dy: CGFloat(row))
+          result.batches[batch].pictures.append(placed)
+        } else if let made = strike.mask(glyph.id, phase: Int(quarters) & 3, freeType) {
+          result.batches[batch].items.append(
+            PreparedGlyphs.Item(mask: made.mask, x: column + made.left, y: row + made.top))
+        }
+      }
+    }
+    store.strikes.trim()
+    return result
+  }
+
+  private func drawOutlines(
+    in painter: Painter, transform: ProjectionTransform, color: RGBA
+  ) {
+    guard abs(transform.determinant) > 0 else { return }
+    let bounds = CGRect(origin: .zero, size: size).insetBy(dx: -size.height, dy: -size.height)
+    let box = PixelRect(covering: transform.boundingBox(of: bounds))
+    guard !box.intersection(painter.clipBounds).isEmpty else { return }
+    let scale = Double(abs(transform.determinant).squareRoot())
+    for run in content.runs {
+      let ink = run.color ?? color
+      let (path, pictures) = library.locked { store -> (Path, [ColorGlyph]) in
+        (run.outline(), run.pictures(scale: scale, color: ink, store))
+      }
+      if !path.isEmpty { painter.fill(path, paint: .solid(ink), transform: transform) }
+      for glyph in pictures {
+        painter.draw(
+          glyph.picture, in: glyph.rect, transform: transform, opacity: Double(ink.alpha))
+      }
+    }
+  }
+}
+
+extension GlyphRun {
+  /// The outlines in points.
+  func outline() -> Path {
+    var path = Path()
+    for glyph in glyphs {
+      let outline = face.outline(of: glyph.id)
+      if outline.isEmpty { continue }
+      path.addPath(
+        outline.path(
+          scale: em / face.unitsPerEm, offset: CGPoint(x: glyph.x, y: baseline + glyph.y)))
+    }
+    return path
+  }
+
+  /// Coloured pictures with their places in points, made for `scale` pixels a point.
+  fileprivate func pictures(scale: Double, color: RGBA, _ store: FontStore) -> [ColorGlyph] {
+    guard face.hasColor, let freeType = store.freeTypeLibrary, em > 0 else { return [] }
+    let pixels = min(256, max(8, em * (scale.isFinite ? scale : 1)))
+    let strike = store.strikes.strike(face, em: pixels)
+    let unit = CGFloat(em / strike.em)
+    return glyphs.compactMap { glyph in
+      guard var made = strike.picture(glyph.id, color: color, freeType) else { return nil }
+      made.rect = CGRect(
+        x: CGFloat(glyph.x) + made.rect.minX * unit,
+        y: CGFloat(baseline + glyph.y) + made.rect.minY * unit, width: made.rect.width * unit,
+        height: made.rect.height * unit)
+      return made
+    }
+  }
+}
