@@ -113,7 +113,7 @@ struct PictureSpans: SpanSource {
     let wy = UInt32(fy & 255)
     let upper = picture.row(part.minY + y0) + part.minX
     let lower = picture.row(part.minY + y1) + part.minX
-    let w11 = wx * wy >> 8
+    let w11 = (wx * wy) >> 8
     let w01 = wx - w11
     let w10 = wy - w11
     let w00 = 256 - wx - w10

@@ -173,10 +173,16 @@ final class FontFace: @unchecked Sendable {
     var extents = hb_font_extents_t()
     hb_font_get_h_extents(font, &extents)
     func em(_ value: Int32) -> CGFloat { CGFloat(Double(value) / units) }
-    func position(_ tag: hb_ot_metrics_tag_t, or fallback: CGFloat) -> CGFloat {
+    // What the tables do not tell is measured from a flat letter.
+    func position(_ tag: hb_ot_metrics_tag_t, letter: UInt32, or fallback: CGFloat) -> CGFloat {
       var value: hb_position_t = 0
-      guard hb_ot_metrics_get_position(font, tag, &value) != 0, value > 0 else { return fallback }
-      return em(value)
+      if hb_ot_metrics_get_position(font, tag, &value) != 0, value > 0 { return em(value) }
+      var glyph: hb_codepoint_t = 0
+      var box = hb_glyph_extents_t()
+      guard hb_font_get_nominal_glyph(font, letter, &glyph) != 0,
+        hb_font_get_glyph_extents(font, glyph, &box) != 0, box.y_bearing > 0
+      else { return fallback }
+      return em(box.y_bearing)
     }
     var ascent = em(extents.ascender)
     var descent = -em(extents.descender)
@@ -187,7 +193,7 @@ final class FontFace: @unchecked Sendable {
     let gap = em(extents.line_gap)
     return FontMetrics(
       ascent: ascent, descent: descent, lineGap: gap > 0 && gap < 2 ? gap : 0,
-      capHeight: position(HB_OT_METRICS_TAG_CAP_HEIGHT, or: ascent * 0.75),
-      xHeight: position(HB_OT_METRICS_TAG_X_HEIGHT, or: ascent * 0.55))
+      capHeight: position(HB_OT_METRICS_TAG_CAP_HEIGHT, letter: 0x48, or: ascent * 0.75),
+      xHeight: position(HB_OT_METRICS_TAG_X_HEIGHT, letter: 0x78, or: ascent * 0.55))
   }
 }

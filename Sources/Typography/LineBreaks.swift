@@ -10,6 +10,7 @@ enum LineBreaks {
   /// - Parameters:
   ///   - scalars: a paragraph.
   ///   - starts: whether a grapheme cluster begins at each scalar.
+  /// - Returns: one answer for each scalar.
   static func opportunities(_ scalars: [UInt32], starts: [Bool]) -> [Bool] {
     var result = [Bool](repeating: false, count: scalars.count)
     guard var before = scalars.first.map(kind) else { return result }

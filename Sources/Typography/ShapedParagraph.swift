@@ -1,7 +1,9 @@
 import CHarfBuzz
 import Foundation
 
-/// A paragraph cut into runs and shaped, not yet broken into lines. Lengths are points.
+/// A paragraph cut into runs and shaped, not yet broken into lines.
+///
+/// Lengths are points.
 struct ShapedParagraph {
   struct Run {
     var range: Range<Int>
