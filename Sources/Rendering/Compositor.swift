@@ -29,8 +29,10 @@ public final class Compositor {
   public private(set) var total = RenderStatistics()
 
   private let cache: LayerCache
-  private var current = Scene()
+  private let budget: Int?
+  /// The frame before, and memory for the next one.
   private var previous = Scene()
+  private var spare = Scene()
   private var look: Look?
   private weak var target: PixelBuffer?
 
@@ -41,10 +43,11 @@ public final class Compositor {
     var background: RGBA
   }
 
-  /// - Parameter layerBudget: the bytes that layers may take which are out of sight; those a frame
-  ///   shows are kept whatever they take.
-  public init(layerBudget: Int = 64 << 20) {
-    cache = LayerCache(budget: layerBudget)
+  /// - Parameter layerBudget: the bytes that layers may take; those that a frame shows are kept
+  ///   whatever they take. nil is twice the picture's own bytes, and at least 4 MiB.
+  public init(layerBudget: Int? = nil) {
+    cache = LayerCache()
+    budget = layerBudget
   }
 
   /// Makes the next frame draw everything, as after someone else wrote into the pixels.
@@ -54,7 +57,7 @@ public final class Compositor {
   public func purge() {
     cache.removeAll()
     previous = Scene()
-    current = Scene()
+    spare = Scene()
     invalidate()
   }
 
@@ -77,12 +80,14 @@ public final class Compositor {
     let bounds = PixelRect(size).intersection(shadow.bounds)
     let scale = scale.isFinite && scale > 1e-3 && scale < 1e3 ? scale : 1
     let look = Look(size: bounds.size, scale: scale, background: background)
-    swap(&current, &previous)
-    cache.beginFrame()
-    current.reset(bounds: bounds)
+    cache.beginFrame(budget: budget ?? max(4 << 20, bounds.area * 8))
+    var empty = Scene()
+    swap(&empty, &spare)
+    empty.reset(bounds: bounds)
     var flattener = Flattener(
-      scene: current, previous: previous, cache: cache, scale: scale, window: bounds.size)
+      scene: empty, previous: previous, cache: cache, scale: scale, window: bounds.size)
     flattener.append(items, transform: ProjectionTransform(scaleX: scale, y: scale))
+    let current = flattener.scene
 
     var damage = Region(bounds)
     if look == self.look, target === shadow {
@@ -98,6 +103,9 @@ public final class Compositor {
         background: background.premultiplied, threads: threads)
     }
     cache.endFrame()
+    spare = previous
+    previous = current
+    spare.reset(bounds: bounds)
     var statistics = cache.statistics
     statistics.items = current.entries.count
     statistics.pixelsDrawn = cost.pixels

@@ -84,16 +84,17 @@ final class Layer {
     wanted = LayerEffect(group, scale: scale)
     effect = wanted
     self.scale = scale
-    scene = Scene()
-    scene.reset(bounds: Layer.everywhere)
+    var empty = Scene()
+    empty.reset(bounds: Layer.everywhere)
     var flattener = Flattener(
-      scene: scene, previous: old, cache: cache, scale: scale, window: window)
+      scene: empty, previous: old, cache: cache, scale: scale, window: window)
     let transform = ProjectionTransform(scaleX: scale, y: scale)
     if let context = flattener.addContext(
       group, id: id, transform: transform, context: 0, opacity: 1)
     {
       flattener.append(group.children, transform: transform, context: context, depth: depth + 1)
     }
+    scene = flattener.scene
     let content = scene.bounds.intersection(Layer.everywhere)
     area = content.isEmpty ? .zero : effect?.reach(content) ?? content
     if effect != nil, area.width > 4 * window.width || area.height > 4 * window.height {

@@ -17,16 +17,15 @@ final class LayerCache {
   private static let memoryOfFrames = 600
 
   /// Bytes of pixels.
-  let budget: Int
+  private var budget = 0
   let memory = LayerMemory()
   private var layers: [Key: Layer] = [:]
   private(set) var frame = 0
   var statistics = RenderStatistics()
 
-  init(budget: Int) { self.budget = max(0, budget) }
-
-  func beginFrame() {
+  func beginFrame(budget: Int) {
     frame += 1
+    self.budget = budget
     statistics = RenderStatistics()
   }
 

@@ -72,24 +72,30 @@ extension Scene {
   private func compare(
     _ index: Int, with oldIndex: Int, of old: Scene, into damage: inout Region
   ) {
-    let new = entries[index]
-    let was = old.entries[oldIndex]
+    let kind = entries[index].kind
+    let space = spaces[Int(entries[index].space)]
+    let signature = contexts[Int(entries[index].context)].signature
     let isInPlace =
-      new.kind == was.kind && new.opacity == was.opacity && new.layer === was.layer
-      && spaces[Int(new.space)] == old.spaces[Int(was.space)]
-      && contexts[Int(new.context)].signature == old.contexts[Int(was.context)].signature
-    if isInPlace, new.kind == .layer ? new.revision == was.revision : new.version == was.version {
-      return
-    }
-    if isInPlace, let layer = new.layer, new.revision == was.revision &+ 1 {
-      let space = spaces[Int(new.space)]
-      for rect in layer.lastDamage.rects {
-        damage.formUnion(
-          layer.image(of: rect, in: space).intersection(new.bounds.union(was.bounds)))
+      kind == old.entries[oldIndex].kind
+      && entries[index].opacity == old.entries[oldIndex].opacity
+      && entries[index].layer === old.entries[oldIndex].layer
+      && space == old.spaces[Int(old.entries[oldIndex].space)]
+      && signature == old.contexts[Int(old.entries[oldIndex].context)].signature
+    let bounds = entries[index].bounds
+    let oldBounds = old.entries[oldIndex].bounds
+    if isInPlace, kind != .layer {
+      if entries[index].version == old.entries[oldIndex].version { return }
+    } else if isInPlace, let layer = entries[index].layer {
+      let revision = entries[index].revision
+      if revision == old.entries[oldIndex].revision { return }
+      if revision == old.entries[oldIndex].revision &+ 1 {
+        for rect in layer.lastDamage.rects {
+          damage.formUnion(layer.image(of: rect, in: space).intersection(bounds.union(oldBounds)))
+        }
+        return
       }
-      return
     }
-    damage.formUnion(new.bounds)
-    damage.formUnion(was.bounds)
+    damage.formUnion(bounds)
+    damage.formUnion(oldBounds)
   }
 }

@@ -7,9 +7,10 @@ struct Flattener {
   /// Deeper groups than this are not drawn; a list from a program has dozens.
   static let depthLimit = 200
 
-  let scene: Scene
+  /// What is being built.
+  var scene: Scene
   /// The scene of the frame before, whose bounds are taken over for what is unchanged.
-  let previous: Scene?
+  let previous: Scene
   let cache: LayerCache
   /// Pixels per point of kept layers.
   let scale: CGFloat
@@ -18,7 +19,9 @@ struct Flattener {
   /// Where in `previous` the next item is expected.
   private var cursor = 0
 
-  init(scene: Scene, previous: Scene?, cache: LayerCache, scale: CGFloat, window: PixelSize) {
+  init(
+    scene: consuming Scene, previous: Scene, cache: LayerCache, scale: CGFloat, window: PixelSize
+  ) {
     self.scene = scene
     self.previous = previous
     self.cache = cache
@@ -99,15 +102,15 @@ struct Flattener {
     _ item: DisplayItem, space: Int32, context: Int32, opacity: Double
   ) {
     guard let kind = item.content.kind else { return }
-    let around = scene.contexts[Int(context)]
-    let transform = scene.spaces[Int(space)]
     var entry = Scene.Entry(
       id: item.id, version: item.version, kind: kind, space: space, context: context,
       opacity: opacity, bounds: .zero, content: item.content, layer: nil)
-    if let known = unchanged(entry, transform: transform, signature: around.signature) {
-      entry.bounds = known.bounds
-      entry.cover = known.cover
+    if let index = unchanged(entry) {
+      entry.bounds = previous.entries[index].bounds
+      entry.cover = previous.entries[index].cover
     } else {
+      let transform = scene.spaces[Int(space)]
+      let around = scene.contexts[Int(context)]
       entry.bounds = item.content.bounds(in: transform).intersection(around.bounds)
       if around.isOpaque, opacity >= 1 {
         entry.cover = item.content.cover(in: transform).intersection(around.inner)
@@ -118,20 +121,20 @@ struct Flattener {
   }
 
   /// The entry of the frame before that draws the same, where it stands as expected.
-  private mutating func unchanged(
-    _ entry: Scene.Entry, transform: ProjectionTransform, signature: UInt64
-  ) -> Scene.Entry? {
-    guard let previous else { return nil }
+  private mutating func unchanged(_ entry: borrowing Scene.Entry) -> Int? {
     for index in cursor..<min(cursor + 2, previous.entries.count) {
-      let old = previous.entries[index]
-      guard old.id == entry.id, old.version == entry.version, old.kind == entry.kind else {
-        continue
-      }
+      guard previous.entries[index].id == entry.id,
+        previous.entries[index].version == entry.version,
+        previous.entries[index].kind == entry.kind
+      else { continue }
       cursor = index + 1
+      let space = Int(previous.entries[index].space)
+      let context = Int(previous.entries[index].context)
       let isSame =
-        old.opacity == entry.opacity && previous.spaces[Int(old.space)] == transform
-        && previous.contexts[Int(old.context)].signature == signature
-      return isSame ? old : nil
+        previous.entries[index].opacity == entry.opacity
+        && previous.spaces[space] == scene.spaces[Int(entry.space)]
+        && previous.contexts[context].signature == scene.contexts[Int(entry.context)].signature
+      return isSame ? index : nil
     }
     return nil
   }
@@ -177,7 +180,7 @@ struct Flattener {
 }
 
 extension Scene {
-  func addSpace(_ transform: ProjectionTransform) -> Int32 {
+  mutating func addSpace(_ transform: ProjectionTransform) -> Int32 {
     spaces.append(transform)
     return Int32(spaces.count - 1)
   }

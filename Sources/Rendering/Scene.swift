@@ -6,7 +6,7 @@ import Raster
 ///
 /// Groups have become numbers: a *space* is a transform to the target's pixels, a *context* the
 /// clips and opacities around an item. What lies outside of its clip is not in the list.
-final class Scene {
+struct Scene {
   /// One thing to draw.
   struct Entry {
     enum Kind: UInt8 { case fill, stroke, picture, text, shadow, layer }
@@ -54,7 +54,7 @@ final class Scene {
   var contexts: [Context] = []
 
   /// Empties the scene, keeping its memory, for a target of these pixels.
-  func reset(bounds: PixelRect) {
+  mutating func reset(bounds: PixelRect) {
     entries.removeAll(keepingCapacity: true)
     spaces.removeAll(keepingCapacity: true)
     contexts.removeAll(keepingCapacity: true)

@@ -45,3 +45,19 @@ final class Panel {
     return render(new).damage.rects
   }
 }
+
+/// Where and how two buffers differ first, or nil.
+func difference(_ a: PixelBuffer, _ b: PixelBuffer) -> String? {
+  guard a.size == b.size else { return "\(a.size) is not \(b.size)" }
+  var count = 0
+  var first: String?
+  for y in 0..<a.height {
+    for x in 0..<a.width where a[x, y] != b[x, y] {
+      count += 1
+      if first == nil {
+        first = "(\(x), \(y)): \(String(a[x, y], radix: 16)) is not \(String(b[x, y], radix: 16))"
+      }
+    }
+  }
+  return first.map { "\(count) pixels, first \($0)" }
+}
