@@ -56,7 +56,7 @@ extension DisplayItem.Content {
   /// Pixels that it makes opaque, whatever is below; empty where that is not known cheaply.
   func cover(in space: ProjectionTransform) -> PixelRect {
     guard case .fill(let path, _, let paint) = self, paint.isOpaque,
-      let rect = path.axisAlignedRect, let image = space.rect(of: rect)
+      let rect = path.rectangle, let image = space.rect(of: rect)
     else { return .zero }
     return PixelRect(coveredBy: image)
   }
@@ -79,7 +79,7 @@ extension StrokeStyle {
   func reach(of path: Path) -> CGFloat {
     let ends: CGFloat = lineCap == .square ? 1.4143 : 1
     guard lineJoin == .miter, path.points.count > 2 else { return ends }
-    if path.axisAlignedRect != nil { return max(ends, 1.4143) }
+    if path.rectangle != nil { return max(ends, 1.4143) }
     return max(ends, miterLimit)
   }
 }

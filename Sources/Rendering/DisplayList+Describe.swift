@@ -159,7 +159,7 @@ extension DisplayListPrinter {
   }
 
   private func words(_ path: Path) -> String {
-    if let rect = path.axisAlignedRect { return "rect" + words(rect) }
+    if let rect = path.rectangle { return "rect" + words(rect) }
     var parts: [String] = []
     path.forEach { element in
       switch element {

@@ -77,7 +77,7 @@ extension Layer {
     let cost = Bands.draw(
       scene, dirty, into: tile.buffer, origin: PixelPoint(x: tile.rect.minX, y: tile.rect.minY),
       background: 0, threads: threads)
-    effect?.apply(to: tile.buffer)
+    if let effect { tile.buffer = effect.applied(to: tile.buffer) }
     cache.statistics.layersRasterized += 1
     cache.statistics.layerPixels += cost.pixels
     cache.statistics.textDraws += cost.texts

@@ -13,7 +13,8 @@ final class Layer {
   /// Pixels of a part of the layer.
   final class Tile {
     let rect: PixelRect
-    let buffer: PixelBuffer
+    /// Of the rectangle's size.
+    var buffer: PixelBuffer
     /// What is still to be drawn, in the layer's pixels.
     var dirty: Region
     var lastUsed = 0

@@ -28,34 +28,32 @@ struct LayerEffect: Equatable {
   /// What pixels inside a rectangle can touch once the effect is done.
   func reach(_ rect: PixelRect) -> PixelRect {
     if rect.isEmpty { return rect }
-    let soft = Gaussian.reach(sigma: blur)
+    let soft = Int((blur * 3).rounded(.up))
     let blurred = rect.insetBy(dx: -soft, dy: -soft)
     guard let shadow else { return blurred }
-    let wide = Gaussian.reach(sigma: shadow.radius)
+    let wide = Int((shadow.radius * 3).rounded(.up))
     let cast = blurred.insetBy(dx: -wide, dy: -wide)
       .offsetBy(dx: Int(shadow.x), dy: Int(shadow.y))
     return blurred.union(cast)
   }
 
-  /// Changes the pixels of a buffer that holds the layer's `reach`.
-  func apply(to buffer: PixelBuffer) {
-    if blur > 0 { Gaussian.blur(buffer, sigma: blur) }
-    guard let shadow else { return }
-    let mask = Mask(width: buffer.width, height: buffer.height)
-    for y in 0..<buffer.height {
-      let from = buffer.row(y)
+  /// What becomes of pixels that fill the layer's `reach`.
+  func applied(to content: PixelBuffer) -> PixelBuffer {
+    let blurred = blur > 0 ? content.blurred(sigma: Double(blur)) : content
+    guard let shadow else { return blurred }
+    let mask = Mask(width: blurred.width, height: blurred.height)
+    for y in 0..<blurred.height {
+      let from = blurred.row(y)
       let to = mask.row(y)
-      for x in 0..<buffer.width { to[x] = UInt8(truncatingIfNeeded: from[x] >> 24) }
+      for x in 0..<blurred.width { to[x] = UInt8(truncatingIfNeeded: from[x] >> 24) }
     }
-    Gaussian.blur(mask, sigma: shadow.radius)
-    let content = PixelBuffer(buffer.size)
-    for y in 0..<buffer.height {
-      content.row(y).update(from: buffer.row(y), count: buffer.width)
-    }
-    buffer.clear()
-    let painter = Painter(target: buffer)
-    painter.draw(mask, at: PixelPoint(x: Int(shadow.x), y: Int(shadow.y)), color: shadow.color)
+    let result = PixelBuffer(blurred.size)
+    let painter = Painter(target: result)
     painter.draw(
-      content, in: content.bounds.cgRect, transform: .identity, opacity: 1, sampling: .nearest)
+      mask.blurred(sigma: Double(shadow.radius)),
+      at: PixelPoint(x: Int(shadow.x), y: Int(shadow.y)), color: shadow.color)
+    painter.draw(
+      blurred, in: blurred.bounds.cgRect, transform: .identity, opacity: 1, sampling: .nearest)
+    return result
   }
 }

@@ -37,20 +37,3 @@ extension PixelRect {
     self = inner
   }
 }
-
-extension Path {
-  /// The rectangle that the path is, where it is one with sides along the axes.
-  var axisAlignedRect: CGRect? {
-    guard points.count == 4 || points.count == 5, verbs.count <= 6, verbs.first == .move else {
-      return nil
-    }
-    for (index, verb) in verbs.enumerated().dropFirst() {
-      if index < points.count ? verb != .line : verb != .close { return nil }
-    }
-    if points.count == 5, points[4] != points[0] { return nil }
-    let (a, b, c, d) = (points[0], points[1], points[2], points[3])
-    let across = a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x
-    let down = a.x == b.x && b.y == c.y && c.x == d.x && d.y == a.y
-    return across || down ? boundingRect : nil
-  }
-}

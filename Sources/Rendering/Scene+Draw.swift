@@ -106,7 +106,11 @@ struct SceneDrawing {
         let space = scene.spaces[Int(context.clipSpace)]
         painter.clip(clip, transform: space.movedOrigin(to: origin))
       }
-      if context.opacity < 1 { painter.beginGroup(opacity: context.opacity) }
+      if context.opacity < 1 {
+        // A group takes memory for the whole clip, so that is made as narrow as it can be.
+        painter.clip(context.content.offsetBy(dx: -origin.x, dy: -origin.y))
+        painter.beginGroup(opacity: context.opacity)
+      }
       open.append(step)
     }
   }

@@ -67,7 +67,12 @@ struct Flattener {
       let inner = addContext(
         group, id: item.id, transform: transform, context: context, opacity: opacity)
     else { return }
+    let first = scene.entries.count
     append(group.children, transform: transform, context: inner, depth: depth + 1)
+    guard opacity < 1 else { return }
+    scene.contexts[Int(inner)].content = scene.entries[first...].reduce(.zero) {
+      $0.union($1.bounds)
+    }
   }
 
   /// The context of a group's children, or nil where its clip leaves nothing.
@@ -191,7 +196,7 @@ extension Scene.Context {
   mutating func narrow(to clip: Path, space: ProjectionTransform) {
     let box = space.boundingBox(of: clip.boundingRect)
     bounds = bounds.intersection(PixelRect(touchedBy: box))
-    guard let rect = clip.axisAlignedRect, let image = space.rect(of: rect) else {
+    guard let rect = clip.rectangle, let image = space.rect(of: rect) else {
       inner = .zero
       return
     }

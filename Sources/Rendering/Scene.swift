@@ -41,6 +41,8 @@ struct Scene {
     var clipSpace: Int32
     /// Nothing inside touches a pixel outside.
     var bounds: PixelRect
+    /// What the items of a fading group cover together.
+    var content = PixelRect.zero
     /// The pixels that the clips leave untouched by anti-aliasing.
     var inner: PixelRect
     /// Equal for contexts of two frames that draw equally.

@@ -125,7 +125,8 @@ import Testing
     func page(_ x: CGFloat, inner: CGFloat, version: UInt64) -> [DisplayItem] {
       [
         group(
-          50, [fill(9, CGRect(x: 0, y: 0, width: 100, height: 50)), card(1, move(inner, 0))], bounds: CGRect(x: 0, y: 0, width: 100, height: 50),
+          50, [fill(9, CGRect(x: 0, y: 0, width: 100, height: 50)), card(1, move(inner, 0))],
+          bounds: CGRect(x: 0, y: 0, width: 100, height: 50),
           version: version
         ) {
           $0.isLayer = true
