@@ -105,7 +105,7 @@ let package = Package(
     tests("Geometry", []),
     tests("Raster", ["Geometry", "Kernels"]),
     tests("Pictures", ["Geometry", "Raster", "CTurboJPEG"]),
-    tests("Typography", ["Geometry", "Raster", "Pictures"]),
+    tests("Typography", ["Geometry", "Raster", "Pictures", "CFreeType"]),
     tests("Rendering", ["Geometry", "Raster", "Typography"]),
     tests("Motion", ["Geometry"]),
     tests("Views", ["Geometry", "Raster", "Typography", "Rendering", "Motion", "Pictures"]),
