@@ -1,0 +1,116 @@
+public import Foundation
+public import Geometry
+public import Raster
+public import Rendering
+
+/// Collects what nodes draw into the display list of one group.
+@MainActor
+public struct DisplayBuilder {
+  /// The top left corner, in the group's points, of the node that draws.
+  public private(set) var origin = CGPoint.zero
+  public private(set) var items: [DisplayItem] = []
+  /// What the items cover, in the group's points; `.null` while there are none.
+  public private(set) var bounds = CGRect.null
+
+  public init() {}
+
+  /// Draws a node that stands at its own origin within the one that draws now.
+  public mutating func add(_ node: LayoutNode) {
+    let saved = origin
+    origin.x += node.origin.x + node.presentationOffset.width
+    origin.y += node.origin.y + node.presentationOffset.height
+    node.isDisplayDirty = false
+    node.display(in: &self)
+    origin = saved
+  }
+
+  /// Adds an item that covers `bounds` in the group's points.
+  public mutating func append(_ item: DisplayItem, bounds: CGRect) {
+    items.append(item)
+    self.bounds = self.bounds.union(bounds)
+  }
+
+  mutating func append(contentsOf list: [DisplayItem], bounds: CGRect) {
+    items.append(contentsOf: list)
+    self.bounds = self.bounds.union(bounds)
+  }
+}
+
+/// The items of one drawing node: numbers them and adds up what they cover.
+public struct DrawingList {
+  let firstID: UInt64
+  let version: UInt64
+  var items: [DisplayItem] = []
+  var bounds = CGRect.null
+
+  /// Adds an item; `bounds` is what it covers in the group's points.
+  public mutating func append(_ content: DisplayItem.Content, bounds: CGRect) {
+    let index = UInt64(items.count)
+    items.append(DisplayItem(id: DisplayID(firstID + index), version: version, content: content))
+    self.bounds = self.bounds.union(bounds)
+  }
+
+  public mutating func fill(_ path: Path, style: FillStyle = .init(), paint: Paint) {
+    append(.fill(path, style, paint), bounds: path.boundingRect)
+  }
+
+  public mutating func stroke(_ path: Path, style: StrokeStyle, paint: Paint) {
+    var reach = style.lineWidth / 2
+    if style.lineJoin == .miter { reach *= min(style.miterLimit, 4) }
+    append(
+      .stroke(path, style, paint), bounds: path.boundingRect.insetBy(dx: -reach, dy: -reach))
+  }
+}
+
+/// A leaf that draws; what it drew is kept until it, its size or its place in the group changes.
+///
+/// The version of its items grows exactly when they are made anew.
+@MainActor
+open class DrawingNode: LayoutNode {
+  private var cached: [DisplayItem] = []
+  private var cachedBounds = CGRect.null
+  private var cachedRect = CGRect.null
+  private var isContentDirty = true
+  private lazy var firstID = graph.nextDisplayID()
+
+  /// Draws within a rectangle of the group's points, whose edges stand on whole pixels.
+  open func draw(in rect: CGRect, into list: inout DrawingList) {}
+
+  /// Has the content drawn anew.
+  public final func setContentNeedsDisplay() {
+    isContentDirty = true
+    setNeedsDisplay()
+  }
+
+  open override func display(in list: inout DisplayBuilder) {
+    let rect = graph.pixelAligned(CGRect(origin: list.origin, size: size))
+    if isContentDirty || rect != cachedRect {
+      var drawing = DrawingList(firstID: firstID, version: graph.nextVersion())
+      draw(in: rect, into: &drawing)
+      cached = drawing.items
+      cachedBounds = drawing.bounds
+      cachedRect = rect
+      isContentDirty = false
+    }
+    if !cached.isEmpty { list.append(contentsOf: cached, bounds: cachedBounds) }
+  }
+}
+
+extension ViewGraph {
+  /// The rectangle with its edges moved to the nearest pixels.
+  public func pixelAligned(_ rect: CGRect) -> CGRect {
+    let minX = (rect.minX * scale).rounded() / scale
+    let minY = (rect.minY * scale).rounded() / scale
+    let maxX = (rect.maxX * scale).rounded() / scale
+    let maxY = (rect.maxY * scale).rounded() / scale
+    return CGRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY)
+  }
+
+  /// The point moved to the nearest pixel.
+  public func pixelAligned(_ point: CGPoint) -> CGPoint {
+    CGPoint(x: (point.x * scale).rounded() / scale, y: (point.y * scale).rounded() / scale)
+  }
+
+  /// The length enlarged to whole pixels.
+  func pixelCeiled(_ length: CGFloat) -> CGFloat { (length * scale - 1e-6).rounded(.up) / scale }
+}

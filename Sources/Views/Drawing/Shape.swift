@@ -1,0 +1,152 @@
+public import Foundation
+public import Geometry
+
+/// An outline for any rectangle.
+public protocol Shape: Animatable, Sendable, View {
+  nonisolated func path(in rect: CGRect) -> Path
+  /// The size for a proposal; all of it unless said otherwise.
+  nonisolated func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize
+}
+
+extension Shape {
+  nonisolated public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize {
+    proposal.replacingUnspecifiedDimensions()
+  }
+
+  public var body: some View { ShapeView(shape: self, style: ForegroundStyle()) }
+}
+
+/// A shape that can be made smaller on all sides, so that a border fits inside.
+public protocol InsettableShape: Shape {
+  associatedtype InsetShape: InsettableShape
+  nonisolated func inset(by amount: CGFloat) -> InsetShape
+}
+
+extension Shape {
+  /// Fills the shape.
+  nonisolated public func fill<Style: ShapeStyle>(
+    _ content: Style, style: FillStyle = FillStyle()
+  ) -> ShapeView<Self, Style> {
+    ShapeView(shape: self, style: content, fillStyle: style)
+  }
+
+  nonisolated public func fill(style: FillStyle = FillStyle()) -> ShapeView<Self, ForegroundStyle> {
+    ShapeView(shape: self, style: ForegroundStyle(), fillStyle: style)
+  }
+
+  /// Draws along the outline, half of the line on each side of it.
+  nonisolated public func stroke<Style: ShapeStyle>(
+    _ content: Style, style: StrokeStyle
+  ) -> StrokeShapeView<Self, Style> {
+    StrokeShapeView(shape: self, style: content, strokeStyle: style)
+  }
+
+  nonisolated public func stroke<Style: ShapeStyle>(
+    _ content: Style, lineWidth: CGFloat = 1
+  ) -> StrokeShapeView<Self, Style> {
+    stroke(content, style: StrokeStyle(lineWidth: lineWidth))
+  }
+
+  /// The outline as a shape of its own, to be drawn in the foreground style.
+  nonisolated public func stroke(style: StrokeStyle) -> StrokeShapeView<Self, ForegroundStyle> {
+    stroke(ForegroundStyle(), style: style)
+  }
+
+  nonisolated public func stroke(lineWidth: CGFloat = 1) -> StrokeShapeView<Self, ForegroundStyle> {
+    stroke(ForegroundStyle(), style: StrokeStyle(lineWidth: lineWidth))
+  }
+
+  /// The part of the outline between two fractions of its length.
+  nonisolated public func trim(from start: CGFloat = 0, to end: CGFloat = 1) -> some Shape {
+    TrimmedShape(shape: self, start: start, end: end)
+  }
+
+  nonisolated public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some Shape {
+    TransformedShape(shape: self, transform: { _ in ProjectionTransform(translationX: x, y: y) })
+  }
+
+  nonisolated public func rotation(_ angle: Angle, anchor: UnitPoint = .center) -> some Shape {
+    TransformedShape(shape: self) { rect in
+      let at = anchor.point(in: rect)
+      return ProjectionTransform(translationX: -at.x, y: -at.y)
+        .concatenating(ProjectionTransform(rotation: angle))
+        .concatenating(ProjectionTransform(translationX: at.x, y: at.y))
+    }
+  }
+
+  nonisolated public func scale(
+    x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center
+  ) -> some Shape {
+    TransformedShape(shape: self) { rect in
+      let at = anchor.point(in: rect)
+      return ProjectionTransform(translationX: -at.x, y: -at.y)
+        .concatenating(ProjectionTransform(scaleX: x, y: y))
+        .concatenating(ProjectionTransform(translationX: at.x, y: at.y))
+    }
+  }
+}
+
+extension InsettableShape {
+  /// Draws along the outline, all of the line inside it.
+  nonisolated public func strokeBorder<Style: ShapeStyle>(
+    _ content: Style, style: StrokeStyle, antialiased: Bool = true
+  ) -> StrokeShapeView<InsetShape, Style> {
+    StrokeShapeView(
+      shape: inset(by: style.lineWidth / 2), style: content, strokeStyle: style)
+  }
+
+  nonisolated public func strokeBorder<Style: ShapeStyle>(
+    _ content: Style, lineWidth: CGFloat = 1, antialiased: Bool = true
+  ) -> StrokeShapeView<InsetShape, Style> {
+    strokeBorder(content, style: StrokeStyle(lineWidth: lineWidth))
+  }
+
+  nonisolated public func strokeBorder(
+    style: StrokeStyle, antialiased: Bool = true
+  ) -> StrokeShapeView<InsetShape, ForegroundStyle> {
+    strokeBorder(ForegroundStyle(), style: style)
+  }
+
+  nonisolated public func strokeBorder(
+    lineWidth: CGFloat = 1, antialiased: Bool = true
+  ) -> StrokeShapeView<InsetShape, ForegroundStyle> {
+    strokeBorder(ForegroundStyle(), style: StrokeStyle(lineWidth: lineWidth))
+  }
+}
+
+struct TrimmedShape<Base: Shape>: Shape {
+  var shape: Base
+  var start: CGFloat
+  var end: CGFloat
+
+  nonisolated var animatableData: AnimatablePair<Base.AnimatableData, AnimatablePair<CGFloat, CGFloat>> {
+    get { AnimatablePair(shape.animatableData, AnimatablePair(start, end)) }
+    set {
+      shape.animatableData = newValue.first
+      start = newValue.second.first
+      end = newValue.second.second
+    }
+  }
+
+  nonisolated func path(in rect: CGRect) -> Path {
+    shape.path(in: rect).trimmedPath(from: start, to: end)
+  }
+}
+
+struct TransformedShape<Base: Shape>: Shape {
+  var shape: Base
+  let transform: @Sendable (CGRect) -> ProjectionTransform
+
+  nonisolated var animatableData: Base.AnimatableData {
+    get { shape.animatableData }
+    set { shape.animatableData = newValue }
+  }
+
+  nonisolated func path(in rect: CGRect) -> Path {
+    shape.path(in: rect).applying(transform(rect))
+  }
+
+  nonisolated func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize {
+    shape.sizeThatFits(proposal)
+  }
+}

@@ -1,0 +1,89 @@
+/// What the graph keeps for a view between evaluations: identity, state, environment, children.
+///
+/// A plain `Node` has no place of its own: groups, conditions and views with a body are only
+/// structure, and containers see through them to the `LayoutNode`s below. A node lives as long as
+/// the view at its place keeps its type (and branch, and identity in a `ForEach`).
+@MainActor
+open class Node {
+  public unowned let graph: ViewGraph
+  /// The structural parent; nil at the root.
+  public private(set) weak var parent: Node?
+  public internal(set) final var children: [Node] = []
+  /// What the view at this node sees.
+  public internal(set) final var environment: EnvironmentValues
+  /// What its children see, where that is something else.
+  final var childEnvironment: EnvironmentValues?
+
+  final var viewType: ObjectIdentifier?
+  final var branch = 0
+  final var box: AnyViewBox?
+  final var plan: FieldPlan?
+  /// State locations and the like, by the ordinal of the property.
+  final var slots: [AnyObject?] = []
+  /// Locations read during the last evaluation.
+  final var dependencies: [AnyLocation] = []
+  let depth: Int
+  final var isDirty = false
+  final var isRemoved = false
+  /// The transaction of the change that made this node dirty.
+  final var pendingTransaction: Transaction?
+  /// Whether this node or one below has written a preference; never taken back.
+  final var hasPreferences = false
+
+  public required init(parent: Node) {
+    graph = parent.graph
+    self.parent = parent
+    environment = parent.childEnvironment ?? parent.environment
+    depth = parent.depth + 1
+  }
+
+  init(root graph: ViewGraph, environment: EnvironmentValues) {
+    self.graph = graph
+    self.environment = environment
+    depth = 0
+  }
+
+  /// A name for descriptions of the tree.
+  open var name: String { "Node" }
+
+  /// Adds the layout nodes at and below this one, in order.
+  open func collectElements(into elements: inout [LayoutNode], traits: ViewTraits?) {
+    for child in children { child.collectElements(into: &elements, traits: traits) }
+  }
+
+  /// Told when layout nodes below came, went or moved.
+  open func elementsDidChange() { parent?.elementsDidChange() }
+
+  /// Told when something below may want another size.
+  open func invalidateLayout() { parent?.invalidateLayout() }
+
+  /// Told once when the node leaves the graph; children are told first.
+  open func willLeave() {}
+
+  /// Whether the subtree wants to stay in sight for a while after it was removed.
+  ///
+  /// Asked at the top of a removed subtree while the change is animated; see `ViewGraph.linger`.
+  open var wantsToLinger: Bool { children.contains { $0.wantsToLinger } }
+
+  /// Adds this node's and its children's values of a preference.
+  func reducePreference<Key: PreferenceKey>(_ key: Key.Type, into value: inout Key.Value?) {
+    guard hasPreferences else { return }
+    for child in children { child.reducePreference(key, into: &value) }
+  }
+}
+
+/// A view value kept by its node, its type erased.
+@MainActor
+class AnyViewBox {
+  func update(_ node: Node) {}
+  func makeReplica(_ node: Node) -> ModifierNode? { nil }
+}
+
+final class ViewBox<V: View>: AnyViewBox {
+  var view: V
+
+  init(_ view: V) { self.view = view }
+
+  override func update(_ node: Node) { V._update(view, node) }
+  override func makeReplica(_ node: Node) -> ModifierNode? { V._makeReplica(view, node) }
+}

@@ -1,0 +1,88 @@
+/// Builds one view from the statements of a closure.
+@resultBuilder
+public enum ViewBuilder {
+  public static func buildBlock() -> EmptyView { EmptyView() }
+  public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+  @_disfavoredOverload
+  public static func buildBlock<each Content: View>(
+    _ content: repeat each Content
+  ) -> TupleView<repeat each Content> {
+    TupleView(repeat each content)
+  }
+  public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
+  public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
+  public static func buildEither<First: View, Second: View>(
+    first: First
+  ) -> ConditionalContent<First, Second> {
+    ConditionalContent(storage: .first(first))
+  }
+  public static func buildEither<First: View, Second: View>(
+    second: Second
+  ) -> ConditionalContent<First, Second> {
+    ConditionalContent(storage: .second(second))
+  }
+  public static func buildLimitedAvailability<Content: View>(_ content: Content) -> Content {
+    content
+  }
+}
+
+/// Several views in a row, flattened into the container around them.
+public struct TupleView<each Content> {
+  let content: (repeat each Content)
+
+  init(_ content: repeat each Content) {
+    self.content = (repeat each content)
+  }
+}
+
+// The conformance stands in an extension: in the declaration it would bind the initialiser to the
+// main actor, and a nonisolated one could not set a pack (Swift 6.0 and 6.3).
+extension TupleView: View, PrimitiveView where repeat each Content: View {
+  public func update(_ node: Node) {
+    var index = 0
+    repeat (node.setChild(index, each content), index += 1).1
+    node.truncateChildren(to: index)
+  }
+}
+
+/// One of two views, by an `if` or a `switch`; each branch has a state of its own.
+public struct ConditionalContent<First, Second> {
+  enum Storage {
+    case first(First)
+    case second(Second)
+  }
+
+  let storage: Storage
+}
+
+extension ConditionalContent: View, PrimitiveView where First: View, Second: View {
+  public func update(_ node: Node) {
+    switch storage {
+    case .first(let view): node.setChild(0, view, branch: 0)
+    case .second(let view): node.setChild(0, view, branch: 1)
+    }
+  }
+}
+
+extension Optional: View, PrimitiveView where Wrapped: View {
+  public func update(_ node: Node) {
+    if case .some(let view) = self {
+      node.setChild(0, view)
+    } else {
+      node.truncateChildren(to: 0)
+    }
+  }
+}
+
+/// Views that belong together without a container of their own.
+public struct Group<Content> {
+  let content: Content
+}
+
+extension Group: View, PrimitiveView where Content: View {
+  nonisolated public init(@ViewBuilder content: () -> Content) {
+    self.init(content: content())
+  }
+
+  public func update(_ node: Node) { node.setChild(0, content) }
+}

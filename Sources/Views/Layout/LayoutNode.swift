@@ -1,0 +1,262 @@
+public import Foundation
+public import Geometry
+import Rendering
+
+/// A node with a place of its own: it measures, places what is in it, draws and can be hit.
+///
+/// Layout is propose, respond, place. `sizeThatFits` answers a proposal and remembers a few
+/// answers; `place` gives a node its origin (in its layout parent's coordinates, y down, in points)
+/// and a proposal, and only goes on below when the proposal is another or something below changed.
+@MainActor
+open class LayoutNode: Node {
+  /// The top left corner in the layout parent's coordinates.
+  public internal(set) final var origin = CGPoint.zero
+  public internal(set) final var size = CGSize.zero
+  /// The layout node that placed this one.
+  public internal(set) final weak var layoutParent: LayoutNode?
+  /// Layout priority, z index, tag and the like, gathered on the way from the container.
+  public internal(set) final var traits: ViewTraits?
+  public internal(set) final var needsLayout = true
+  public internal(set) final var isDisplayDirty = true
+  /// A shift at display that layout knows nothing of; what animates positions sets it.
+  public final var presentationOffset = CGSize.zero {
+    didSet { if presentationOffset != oldValue { setNeedsDisplay() } }
+  }
+  /// Subtrees that were removed from here and are still shown, at the places they had.
+  public final var lingering: [LayoutNode] = [] {
+    didSet {
+      contentIsStale = true
+      setNeedsDisplay()
+    }
+  }
+  /// Told of every change of origin or size by layout, with the old frame.
+  public final var onPlacement: ((_ old: CGRect) -> Void)?
+
+  /// Whether what is in this node, or the order of it, is not what was displayed last.
+  final var contentIsStale = true
+  final var measureCache = MeasureCache()
+  private var placedProposal: ProposedViewSize?
+  private var isPlacing = false
+  private var storedElements: [LayoutNode] = []
+  private var elementsAreValid = false
+
+  public var frame: CGRect { CGRect(origin: origin, size: size) }
+
+  /// The layout nodes in this container, in order; structure is seen through.
+  public final var elements: [LayoutNode] {
+    if !elementsAreValid {
+      elementsAreValid = true
+      var found: [LayoutNode] = []
+      collectContent(into: &found)
+      storedElements = found
+    }
+    return storedElements
+  }
+
+  /// Answers a proposal; use `sizeThatFits` of the children, never their `measure`.
+  open func measure(_ proposal: ProposedViewSize) -> CGSize {
+    var result = CGSize.zero
+    for element in elements {
+      let size = element.sizeThatFits(proposal)
+      result = CGSize(width: max(result.width, size.width), height: max(result.height, size.height))
+    }
+    return result
+  }
+
+  /// Places the elements within `size` by `placeElement`.
+  open func placeElements(_ proposal: ProposedViewSize) {
+    for element in elements { placeElement(element, at: .zero, proposal: proposal) }
+  }
+
+  /// A guide that the content sets by itself, in own coordinates; asked after placing.
+  open func explicitGuide(_ guide: Guide) -> CGFloat? { nil }
+
+  /// Adds what there is to draw, in order; `list.origin` is this node's top left corner.
+  open func display(in list: inout DisplayBuilder) {
+    for element in displayOrder { list.add(element) }
+    for element in lingering { list.add(element) }
+  }
+
+  /// From the coordinates of the content to this node's own, where they differ: a scroll offset, an
+  /// effect.
+  open var contentTransform: ProjectionTransform { .identity }
+
+  /// Whether this node itself (not its content) is hit at a point of its own coordinates.
+  open func containsHit(_ point: CGPoint) -> Bool { false }
+
+  /// Adds the nodes hit at a point of own coordinates, deepest first.
+  ///
+  /// - Returns: whether anything was hit.
+  open func hitTest(_ point: CGPoint, into path: inout HitPath) -> Bool {
+    guard let inner = contentPoint(point) else { return false }
+    for element in displayOrder.reversed() where element.hitTest(fromParent: inner, into: &path) {
+      path.append(self, at: point)
+      return true
+    }
+    guard containsHit(point) else { return false }
+    path.append(self, at: point)
+    return true
+  }
+
+  /// Where the elements come from: the children's, unless a subclass has other content.
+  open func collectContent(into elements: inout [LayoutNode]) {
+    for child in children { child.collectElements(into: &elements, traits: nil) }
+  }
+
+  open override func collectElements(into elements: inout [LayoutNode], traits: ViewTraits?) {
+    self.traits = traits
+    elements.append(self)
+  }
+
+  open override func elementsDidChange() {
+    elementsAreValid = false
+    contentIsStale = true
+    invalidateLayout()
+    setNeedsDisplay()
+  }
+
+  final func forgetElements() { elementsAreValid = false }
+
+  open override func invalidateLayout() {
+    if isPlacing || (needsLayout && measureCache.isEmpty) { return }
+    forgetLayout()
+    parent?.invalidateLayout()
+  }
+
+  final func forgetLayout() {
+    needsLayout = true
+    measureCache.removeAll()
+  }
+
+  public final func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize {
+    if let size = measureCache[proposal] { return size }
+    graph.statistics.measures += 1
+    let measured = measure(proposal)
+    let size = CGSize(width: measured.width.sane, height: measured.height.sane)
+    measureCache[proposal] = size
+    return size
+  }
+
+  /// Places an element with its top left corner at a point of own coordinates.
+  ///
+  /// In a right-to-left environment the place is mirrored, so containers think left to right.
+  public final func placeElement(
+    _ element: LayoutNode, at point: CGPoint, proposal: ProposedViewSize
+  ) {
+    element.layoutParent = self
+    var point = point
+    if environment.layoutDirection == .rightToLeft {
+      point.x = size.width - point.x - element.sizeThatFits(proposal).width
+    }
+    element.place(at: point, proposal: proposal)
+  }
+
+  final func place(at point: CGPoint, proposal: ProposedViewSize) {
+    let newSize = sizeThatFits(proposal)
+    let old = frame
+    if point != origin || newSize != size {
+      origin = point
+      size = newSize
+      setNeedsDisplay()
+      layoutParent?.setNeedsDisplay()
+      onPlacement?(old)
+    }
+    if needsLayout || proposal != placedProposal || newSize != old.size {
+      graph.statistics.placements += 1
+      placedProposal = proposal
+      isPlacing = true
+      placeElements(proposal)
+      isPlacing = false
+      needsLayout = false
+    }
+  }
+
+  /// Places again below with the same proposal, for content that follows something other than
+  /// layout, as lazy stacks follow the visible part.
+  final func placeAgain() {
+    guard let placedProposal else { return }
+    isPlacing = true
+    placeElements(placedProposal)
+    isPlacing = false
+    needsLayout = false
+  }
+
+  /// Has the node placed in the next layout although its size stands.
+  public final func setNeedsPlacement() {
+    guard !isPlacing else { return }
+    var node: Node? = self
+    while let current = node {
+      if let layout = current as? LayoutNode { layout.needsLayout = true }
+      node = current.parent
+    }
+    graph.invalidate()
+  }
+
+  /// Has the node and the groups around it drawn again.
+  public final func setNeedsDisplay() {
+    var node: LayoutNode? = self
+    while let current = node, !current.isDisplayDirty {
+      current.isDisplayDirty = true
+      node = current.layoutParent
+    }
+    graph.invalidate()
+  }
+
+  /// The elements back to front.
+  final var displayOrder: [LayoutNode] {
+    let elements = elements
+    guard elements.contains(where: { ($0.traits?.zIndex ?? 0) != 0 }) else { return elements }
+    return elements.enumerated().sorted {
+      let a = $0.element.traits?.zIndex ?? 0
+      let b = $1.element.traits?.zIndex ?? 0
+      return a == b ? $0.offset < $1.offset : a < b
+    }.map(\.element)
+  }
+}
+
+extension CGFloat {
+  /// A length that layout can go on with: not NaN, not negative.
+  var sane: CGFloat { self >= 0 ? self : 0 }
+}
+
+/// The last few answers to proposals.
+struct MeasureCache {
+  private var first: (proposal: ProposedViewSize, size: CGSize)?
+  private var second: (proposal: ProposedViewSize, size: CGSize)?
+  private var third: (proposal: ProposedViewSize, size: CGSize)?
+
+  var isEmpty: Bool { first == nil }
+
+  subscript(proposal: ProposedViewSize) -> CGSize? {
+    get {
+      if let first, first.proposal == proposal { return first.size }
+      if let second, second.proposal == proposal { return second.size }
+      if let third, third.proposal == proposal { return third.size }
+      return nil
+    }
+    set {
+      guard let newValue else { return }
+      third = second
+      second = first
+      first = (proposal, newValue)
+    }
+  }
+
+  mutating func removeAll() {
+    first = nil
+    second = nil
+    third = nil
+  }
+}
+
+/// What a view tells its container beside its size.
+public struct ViewTraits {
+  public var layoutPriority = 0.0
+  public var zIndex = 0.0
+  public var tag: AnyHashable?
+  /// The identity given by `ForEach` or `id`.
+  public var id: AnyHashable?
+  var layoutValues: [ObjectIdentifier: Any] = [:]
+
+  public init() {}
+}

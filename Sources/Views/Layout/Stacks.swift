@@ -1,0 +1,175 @@
+public import Foundation
+import Geometry
+
+/// Views side by side.
+public struct HStack<Content> {
+  let alignment: VerticalAlignment
+  let spacing: CGFloat?
+  let content: Content
+}
+
+extension HStack: View, PrimitiveView where Content: View {
+  nonisolated public init(
+    alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.init(alignment: alignment, spacing: spacing, content: content())
+  }
+
+  public func update(_ node: StackNode) {
+    node.set(StackLayout(axis: .horizontal, alignment: alignment.key, spacing: spacing))
+    node.setChild(0, content)
+  }
+}
+
+/// Views one below the other.
+public struct VStack<Content> {
+  let alignment: HorizontalAlignment
+  let spacing: CGFloat?
+  let content: Content
+}
+
+extension VStack: View, PrimitiveView where Content: View {
+  nonisolated public init(
+    alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.init(alignment: alignment, spacing: spacing, content: content())
+  }
+
+  public func update(_ node: StackNode) {
+    node.set(StackLayout(axis: .vertical, alignment: alignment.key, spacing: spacing))
+    node.setChild(0, content)
+  }
+}
+
+/// The node of a row or a column.
+public final class StackNode: LayoutNode {
+  private(set) var layout = StackLayout(
+    axis: .vertical, alignment: HorizontalAlignment.center.key, spacing: nil)
+
+  public override var name: String { layout.axis == .horizontal ? "HStack" : "VStack" }
+
+  func set(_ new: StackLayout) {
+    guard new.axis != layout.axis || new.alignment != layout.alignment
+      || new.spacing != layout.spacing
+    else { return }
+    layout = new
+    invalidateLayout()
+  }
+
+  public override func measure(_ proposal: ProposedViewSize) -> CGSize {
+    layout.measure(elements, proposal)
+  }
+
+  public override func placeElements(_ proposal: ProposedViewSize) {
+    layout.place(in: self, proposal)
+  }
+
+  public override func explicitGuide(_ guide: Guide) -> CGFloat? { combinedGuide(guide) }
+}
+
+/// Views over one another, the first at the back.
+public struct ZStack<Content> {
+  let alignment: Alignment
+  let content: Content
+}
+
+extension ZStack: View, PrimitiveView where Content: View {
+  nonisolated public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
+    self.init(alignment: alignment, content: content())
+  }
+
+  public func update(_ node: OverlapNode) {
+    node.set(alignment)
+    node.setChild(0, content)
+  }
+}
+
+/// The node of views over one another.
+public final class OverlapNode: LayoutNode {
+  private(set) var alignment = Alignment.center
+
+  public override var name: String { "ZStack" }
+
+  func set(_ new: Alignment) {
+    guard new != alignment else { return }
+    alignment = new
+    invalidateLayout()
+  }
+
+  private func extent(_ proposal: ProposedViewSize) -> (before: CGPoint, after: CGSize) {
+    var before = CGPoint.zero
+    var after = CGSize.zero
+    for element in elements {
+      let size = element.sizeThatFits(proposal)
+      let x = element.guide(alignment.horizontal.key, size: size, proposal: proposal)
+      let y = element.guide(alignment.vertical.key, size: size, proposal: proposal)
+      before = CGPoint(x: max(before.x, x), y: max(before.y, y))
+      after = CGSize(
+        width: max(after.width, size.width - x), height: max(after.height, size.height - y))
+    }
+    return (before, after)
+  }
+
+  public override func measure(_ proposal: ProposedViewSize) -> CGSize {
+    let (before, after) = extent(proposal)
+    return CGSize(width: before.x + after.width, height: before.y + after.height)
+  }
+
+  public override func placeElements(_ proposal: ProposedViewSize) {
+    let (before, after) = extent(proposal)
+    let dx = (size.width - before.x - after.width) / 2
+    let dy = (size.height - before.y - after.height) / 2
+    for element in elements {
+      let size = element.sizeThatFits(proposal)
+      let x = element.guide(alignment.horizontal.key, size: size, proposal: proposal)
+      let y = element.guide(alignment.vertical.key, size: size, proposal: proposal)
+      placeElement(
+        element, at: CGPoint(x: before.x - x + dx, y: before.y - y + dy), proposal: proposal)
+    }
+  }
+
+  public override func explicitGuide(_ guide: Guide) -> CGFloat? { combinedGuide(guide) }
+}
+
+/// Room that takes what is left along the axis of the stack around it.
+public struct Spacer: Sendable {
+  public var minLength: CGFloat?
+  public init(minLength: CGFloat? = nil) { self.minLength = minLength }
+}
+
+extension Spacer: PrimitiveView {
+  public func update(_ node: SpacerNode) {
+    guard node.minLength != minLength else { return }
+    node.minLength = minLength
+    node.invalidateLayout()
+  }
+}
+
+public final class SpacerNode: LayoutNode {
+  var minLength: CGFloat?
+
+  public override var name: String { "Spacer" }
+
+  /// The axis of the stack around it; without one it grows both ways.
+  private var axis: Axis? {
+    nearestAncestor { node in
+      if let stack = node as? StackNode { return .some(stack.layout.axis) }
+      return node is LayoutNode && !(node is ModifierNode) ? .some(nil) : nil
+    } ?? nil
+  }
+
+  public override func measure(_ proposal: ProposedViewSize) -> CGSize {
+    let least = minLength ?? StackLayout.defaultSpacing
+    let axis = axis
+    return CGSize(
+      width: axis == .vertical ? 0 : max(least, proposal.width ?? least),
+      height: axis == .horizontal ? 0 : max(least, proposal.height ?? least))
+  }
+}
+
+extension LayoutNode {
+  /// Whether a stack leaves no distance of its own beside this element.
+  var isSpacer: Bool { self is SpacerNode }
+}

@@ -1,0 +1,91 @@
+/// Reads a value of the environment in which the view stands.
+@propertyWrapper
+public struct Environment<Value>: DynamicProperty {
+  private var path: KeyPath<EnvironmentValues, Value>
+  private var environment = EnvironmentValues()
+
+  public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { path = keyPath }
+
+  public var wrappedValue: Value { environment[keyPath: path] }
+
+  @MainActor public static func _connect(
+    _ property: UnsafeMutableRawPointer, to node: Node, slot: Int
+  ) {
+    property.assumingMemoryBound(to: Self.self).pointee.environment = node.environment
+  }
+
+  public static var _hasNestedProperties: Bool { false }
+}
+
+/// Hands down one value; a repeated equal value leaves everything below alone.
+struct EnvironmentWriter<Content, Value> {
+  let content: Content
+  let path: WritableKeyPath<EnvironmentValues, Value>
+  let value: Value
+}
+
+extension EnvironmentWriter: View, PrimitiveView where Content: View {
+  typealias NodeType = EnvironmentNode<Value>
+
+  func update(_ node: EnvironmentNode<Value>) {
+    if node.path != path || !(node.base === node.environment)
+      || !areEqual(node.value, value)
+    {
+      var environment = node.environment
+      environment[keyPath: path] = value
+      node.childEnvironment = environment
+      node.base = node.environment
+      node.path = path
+      node.value = value
+    }
+    node.setChild(0, content)
+  }
+}
+
+/// The node that changes the environment of its children.
+final class EnvironmentNode<Value>: Node {
+  var path: WritableKeyPath<EnvironmentValues, Value>?
+  var value: Value?
+  var base = EnvironmentValues()
+}
+
+/// Whether two values are equal for all that can be told of their type.
+func areEqual<Value>(_ old: Value?, _ new: Value) -> Bool {
+  guard let old, let equatable = new as? any Equatable else { return false }
+  return isEqual(equatable, to: old)
+}
+
+private func isEqual<E: Equatable>(_ value: E, to other: Any) -> Bool {
+  guard let other = other as? E else { return false }
+  return value == other
+}
+
+/// Changes the environment by a closure, anew at every evaluation.
+struct EnvironmentTransform<Content> {
+  let content: Content
+  let transform: (inout EnvironmentValues) -> Void
+}
+
+extension EnvironmentTransform: View, PrimitiveView where Content: View {
+  func update(_ node: Node) {
+    var environment = node.environment
+    transform(&environment)
+    node.childEnvironment = environment
+    node.setChild(0, content)
+  }
+}
+
+extension View {
+  nonisolated public func environment<Value>(
+    _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
+  ) -> some View {
+    EnvironmentWriter(content: self, path: keyPath, value: value)
+  }
+
+  nonisolated public func transformEnvironment<Value>(
+    _ keyPath: WritableKeyPath<EnvironmentValues, Value>,
+    transform: @escaping (inout Value) -> Void
+  ) -> some View {
+    EnvironmentTransform(content: self) { transform(&$0[keyPath: keyPath]) }
+  }
+}
