@@ -12,12 +12,12 @@ struct LayoutTests {
           box(50, 20)
           box(30, 10)
         }) == """
-        VStack (75, 31) 50×38
-          frame (0, 0) 50×20
-            Rectangle (0, 0) 50×20
-          frame (10, 28) 30×10
-            Rectangle (0, 0) 30×10
-        """)
+          VStack (75, 31) 50×38
+            frame (0, 0) 50×20
+              Rectangle (0, 0) 50×20
+            frame (10, 28) 30×10
+              Rectangle (0, 0) 30×10
+          """)
   }
 
   @Test func aSpacerTakesWhatIsLeft() {
@@ -28,13 +28,13 @@ struct LayoutTests {
           Spacer()
           box(30, 10)
         }) == """
-        HStack (0, 40) 200×20
-          frame (0, 0) 50×20
-            Rectangle (0, 0) 50×20
-          Spacer (50, 10) 120×0
-          frame (170, 5) 30×10
-            Rectangle (0, 0) 30×10
-        """)
+          HStack (0, 40) 200×20
+            frame (0, 0) 50×20
+              Rectangle (0, 0) 50×20
+            Spacer (50, 10) 120×0
+            frame (170, 5) 30×10
+              Rectangle (0, 0) 30×10
+          """)
   }
 
   @Test func theLeastFlexibleElementChoosesFirst() {
@@ -45,13 +45,13 @@ struct LayoutTests {
           box(50, 20)
           Color(white: 0).frame(maxWidth: 30)
         }) == """
-        HStack (0, 0) 200×100
-          Rectangle (0, 0) 120×100
-          frame (120, 40) 50×20
-            Rectangle (0, 0) 50×20
-          frame (170, 0) 30×100
-            Rectangle (0, 0) 30×100
-        """)
+          HStack (0, 0) 200×100
+            Rectangle (0, 0) 120×100
+            frame (120, 40) 50×20
+              Rectangle (0, 0) 50×20
+            frame (170, 0) 30×100
+              Rectangle (0, 0) 30×100
+          """)
   }
 
   @Test func higherPriorityTakesAllButTheMinimumOfTheRest() {
@@ -61,11 +61,11 @@ struct LayoutTests {
           Color(white: 0).frame(minWidth: 20)
           Color(white: 0).layoutPriority(1)
         }) == """
-        HStack (0, 0) 200×100
-          frame (0, 0) 20×100
-            Rectangle (0, 0) 20×100
-          Rectangle (20, 0) 180×100
-        """)
+          HStack (0, 0) 200×100
+            frame (0, 0) 20×100
+              Rectangle (0, 0) 20×100
+            Rectangle (20, 0) 180×100
+          """)
   }
 
   @Test func aModifierOfAGroupAppliesToEachOfItsViews() {
@@ -77,14 +77,14 @@ struct LayoutTests {
             box(20, 10)
           }.padding(5)
         }) == """
-        HStack (75, 40) 50×20
-          padding (0, 0) 20×20
-            frame (5, 5) 10×10
-              Rectangle (0, 0) 10×10
-          padding (20, 0) 30×20
-            frame (5, 5) 20×10
-              Rectangle (0, 0) 20×10
-        """)
+          HStack (75, 40) 50×20
+            padding (0, 0) 20×20
+              frame (5, 5) 10×10
+                Rectangle (0, 0) 10×10
+            padding (20, 0) 30×20
+              frame (5, 5) 20×10
+                Rectangle (0, 0) 20×10
+          """)
   }
 
   @Test func aModifierOfNothingVanishes() {
@@ -95,12 +95,12 @@ struct LayoutTests {
           EmptyView().padding(20)
           box(10, 10)
         }) == """
-        VStack (95, 36) 10×28
-          frame (0, 0) 10×10
-            Rectangle (0, 0) 10×10
-          frame (0, 18) 10×10
-            Rectangle (0, 0) 10×10
-        """)
+          VStack (95, 36) 10×28
+            frame (0, 0) 10×10
+              Rectangle (0, 0) 10×10
+            frame (0, 18) 10×10
+              Rectangle (0, 0) 10×10
+          """)
   }
 
   @Test func aBackgroundIsOfferedTheContentsSize() {
@@ -129,14 +129,14 @@ struct LayoutTests {
           Spacer()
           box(30, 20).padding(.leading, 10)
         }, environment: environment) == """
-        HStack (0, 40) 200×20
-          frame (150, 0) 50×20
-            Rectangle (0, 0) 50×20
-          Spacer (40, 10) 110×0
-          padding (0, 0) 40×20
-            frame (0, 0) 30×20
-              Rectangle (0, 0) 30×20
-        """)
+          HStack (0, 40) 200×20
+            frame (150, 0) 50×20
+              Rectangle (0, 0) 50×20
+            Spacer (40, 10) 110×0
+            padding (0, 0) 40×20
+              frame (0, 0) 30×20
+                Rectangle (0, 0) 30×20
+          """)
   }
 
   @Test func aGeometryReaderTakesAllAndTellsItsSize() {
@@ -144,11 +144,11 @@ struct LayoutTests {
       layout(
         GeometryReader { proxy in box(proxy.size.width / 2, proxy.size.height / 4) }
           .frame(width: 80, height: 40)) == """
-        frame (60, 30) 80×40
-          GeometryReader (0, 0) 80×40
-            frame (0, 0) 40×10
-              Rectangle (0, 0) 40×10
-        """)
+          frame (60, 30) 80×40
+            GeometryReader (0, 0) 80×40
+              frame (0, 0) 40×10
+                Rectangle (0, 0) 40×10
+          """)
   }
 
   @Test(arguments: [
@@ -166,12 +166,12 @@ struct LayoutTests {
           box(40, 10)
           box(40, 10).alignmentGuide(.leading) { $0.width / 2 }
         }) == """
-        VStack (70, 40) 60×20
-          frame (20, 0) 40×10
-            Rectangle (0, 0) 40×10
-          alignmentGuide (0, 10) 40×10
-            frame (0, 0) 40×10
+          VStack (70, 40) 60×20
+            frame (20, 0) 40×10
               Rectangle (0, 0) 40×10
-        """)
+            alignmentGuide (0, 10) 40×10
+              frame (0, 0) 40×10
+                Rectangle (0, 0) 40×10
+          """)
   }
 }

@@ -150,10 +150,14 @@ extension View {
   }
 
   /// Figures of one width inside, so that changing numbers don't jump.
-  nonisolated public func monospacedDigit() -> some View { environment(\.text.monospacedDigit, true) }
+  nonisolated public func monospacedDigit() -> some View {
+    environment(\.text.monospacedDigit, true)
+  }
 
   /// The most lines that a text inside takes; nil is no limit.
-  nonisolated public func lineLimit(_ number: Int?) -> some View { environment(\.lineLimit, number) }
+  nonisolated public func lineLimit(_ number: Int?) -> some View {
+    environment(\.lineLimit, number)
+  }
 
   nonisolated public func lineSpacing(_ spacing: CGFloat) -> some View {
     environment(\.lineSpacing, spacing)

@@ -119,7 +119,9 @@ struct TrimmedShape<Base: Shape>: Shape {
   var start: CGFloat
   var end: CGFloat
 
-  nonisolated var animatableData: AnimatablePair<Base.AnimatableData, AnimatablePair<CGFloat, CGFloat>> {
+  nonisolated var animatableData:
+    AnimatablePair<Base.AnimatableData, AnimatablePair<CGFloat, CGFloat>>
+  {
     get { AnimatablePair(shape.animatableData, AnimatablePair(start, end)) }
     set {
       shape.animatableData = newValue.first

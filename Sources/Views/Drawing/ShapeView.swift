@@ -40,17 +40,22 @@ extension ShapeView {
     overlay { shape.stroke(content, lineWidth: lineWidth) }
   }
 
-  nonisolated public func fill<S: ShapeStyle>(_ content: S, style: FillStyle = FillStyle()) -> some View {
+  nonisolated public func fill<S: ShapeStyle>(_ content: S, style: FillStyle = FillStyle())
+    -> some View
+  {
     overlay { shape.fill(content, style: style) }
   }
 }
 
 extension ShapeView where Content: InsettableShape {
-  nonisolated public func strokeBorder<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> some View {
+  nonisolated public func strokeBorder<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1)
+    -> some View
+  {
     overlay { shape.strokeBorder(content, lineWidth: lineWidth) }
   }
 
-  nonisolated public func strokeBorder<S: ShapeStyle>(_ content: S, style: StrokeStyle) -> some View {
+  nonisolated public func strokeBorder<S: ShapeStyle>(_ content: S, style: StrokeStyle) -> some View
+  {
     overlay { shape.strokeBorder(content, style: style) }
   }
 }

@@ -61,12 +61,13 @@ public struct Text: Sendable {
   public init(_ date: Date, style: DateStyle) { storage = .date(date, style) }
 
   public init(_ dates: ClosedRange<Date>) {
-    storage = .formatted(Formatted { environment in
-      let style = Date.IntervalFormatStyle(
-        date: .abbreviated, time: .shortened, locale: environment.locale,
-        calendar: environment.calendar, timeZone: environment.timeZone)
-      return style.format(dates.lowerBound..<dates.upperBound)
-    })
+    storage = .formatted(
+      Formatted { environment in
+        let style = Date.IntervalFormatStyle(
+          date: .abbreviated, time: .shortened, locale: environment.locale,
+          calendar: environment.calendar, timeZone: environment.timeZone)
+        return style.format(dates.lowerBound..<dates.upperBound)
+      })
   }
 
   public static func + (a: Text, b: Text) -> Text { Text(storage: .joined(a, b)) }

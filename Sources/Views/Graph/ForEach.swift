@@ -8,7 +8,9 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
   public var id: (Data.Element) -> ID
 
   /// The common initialiser, for modules that build something other than views.
-  public init(data: Data, id: @escaping (Data.Element) -> ID, content: @escaping (Data.Element) -> Content) {
+  public init(
+    data: Data, id: @escaping (Data.Element) -> ID, content: @escaping (Data.Element) -> Content
+  ) {
     self.data = data
     self.id = id
     self.content = content

@@ -85,6 +85,7 @@ public final class ViewHost {
   /// Evaluates, lays out and samples everything for a time, and gives what is to be drawn.
   ///
   /// - Parameter time: seconds on the frame clock; it never goes back.
+  /// - Returns: the display list; items that did not change keep identity and version.
   public func update(at time: TimeInterval) -> [DisplayItem] {
     graph.run(at: time)
     if graph.root.isDisplayDirty {

@@ -137,7 +137,9 @@ public protocol LayoutValueKey {
 }
 
 extension View {
-  nonisolated public func layoutValue<Key: LayoutValueKey>(key: Key.Type, value: Key.Value) -> some View {
+  nonisolated public func layoutValue<Key: LayoutValueKey>(key: Key.Type, value: Key.Value)
+    -> some View
+  {
     TraitView(content: self, trait: .layoutValue(ObjectIdentifier(key), value))
   }
 }

@@ -63,8 +63,11 @@ final class AspectRatioNode: ModifierNode {
     let own = ideal.height > 0 ? ideal.width / ideal.height : 1
     guard let ratio = Optional(ratio ?? own), ratio.isFinite, ratio > 0 else { return proposal }
     switch (proposal.width, proposal.height) {
-    case (nil, nil): return self.ratio == nil ? proposal : ProposedViewSize(
-      width: ideal.width, height: ideal.width / ratio)
+    case (nil, nil):
+      return self.ratio == nil
+        ? proposal
+        : ProposedViewSize(
+          width: ideal.width, height: ideal.width / ratio)
     case (let width?, nil): return ProposedViewSize(width: width, height: width / ratio)
     case (nil, let height?): return ProposedViewSize(width: height * ratio, height: height)
     case (let width?, let height?):
@@ -174,7 +177,8 @@ extension View {
     primitiveModifier(AspectRatio(ratio: aspectRatio, mode: contentMode))
   }
 
-  nonisolated public func aspectRatio(_ aspectRatio: CGSize, contentMode: ContentMode) -> some View {
+  nonisolated public func aspectRatio(_ aspectRatio: CGSize, contentMode: ContentMode) -> some View
+  {
     primitiveModifier(
       AspectRatio(ratio: aspectRatio.width / aspectRatio.height, mode: contentMode))
   }

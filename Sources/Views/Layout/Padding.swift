@@ -6,7 +6,9 @@ private let defaultPadding: CGFloat = 16
 struct Padding: Animatable {
   var insets: EdgeInsets
 
-  var animatableData: AnimatablePair<AnimatablePair<CGFloat, CGFloat>, AnimatablePair<CGFloat, CGFloat>> {
+  var animatableData:
+    AnimatablePair<AnimatablePair<CGFloat, CGFloat>, AnimatablePair<CGFloat, CGFloat>>
+  {
     get {
       AnimatablePair(
         AnimatablePair(insets.top, insets.leading), AnimatablePair(insets.bottom, insets.trailing))

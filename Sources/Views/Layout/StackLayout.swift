@@ -71,7 +71,8 @@ struct StackLayout {
         let entry = order[position]
         let offer = max(0, available) / CGFloat(end - position)
         result[entry.index] = offer
-        let taken = main(elements[entry.index].sizeThatFits(self.proposal(main: offer, like: proposal)))
+        let taken = main(
+          elements[entry.index].sizeThatFits(self.proposal(main: offer, like: proposal)))
         available -= taken
         left -= taken
       }

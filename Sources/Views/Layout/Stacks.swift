@@ -51,8 +51,9 @@ public final class StackNode: LayoutNode {
   public override var name: String { layout.axis == .horizontal ? "HStack" : "VStack" }
 
   func set(_ new: StackLayout) {
-    guard new.axis != layout.axis || new.alignment != layout.alignment
-      || new.spacing != layout.spacing
+    guard
+      new.axis != layout.axis || new.alignment != layout.alignment
+        || new.spacing != layout.spacing
     else { return }
     layout = new
     invalidateLayout()

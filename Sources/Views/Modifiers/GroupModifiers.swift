@@ -125,7 +125,6 @@ final class ClipNode<S: Shape>: GroupNode {
   }
 }
 
-
 extension View {
   /// Shows the view elsewhere without telling the layout.
   nonisolated public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some View {
@@ -157,7 +156,9 @@ extension View {
   }
 
   /// Shows only what is inside a shape fitted to the view's bounds.
-  nonisolated public func clipShape<S: Shape>(_ shape: S, style: FillStyle = FillStyle()) -> some View {
+  nonisolated public func clipShape<S: Shape>(_ shape: S, style: FillStyle = FillStyle())
+    -> some View
+  {
     primitiveModifier(Clip(shape: shape))
   }
 
@@ -166,7 +167,9 @@ extension View {
   }
 
   /// A frame of a style around the view, inside its bounds.
-  nonisolated public func border<Style: ShapeStyle>(_ content: Style, width: CGFloat = 1) -> some View {
+  nonisolated public func border<Style: ShapeStyle>(_ content: Style, width: CGFloat = 1)
+    -> some View
+  {
     overlay { Rectangle().strokeBorder(content, lineWidth: width) }
   }
 }

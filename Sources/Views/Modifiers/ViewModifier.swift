@@ -107,7 +107,9 @@ extension PrimitiveModified: View where Content: View, Modifier: PrimitiveModifi
 
 extension View {
   /// Wraps the view in a modifier that lays out or draws by itself.
-  nonisolated public func primitiveModifier<Modifier: PrimitiveModifier>(_ modifier: Modifier) -> some View {
+  nonisolated public func primitiveModifier<Modifier: PrimitiveModifier>(_ modifier: Modifier)
+    -> some View
+  {
     PrimitiveModified(content: self, modifier: modifier)
   }
 }

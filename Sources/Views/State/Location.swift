@@ -14,7 +14,7 @@ public class AnyLocation: @unchecked Sendable {
 
   /// Books the node that is being evaluated as a reader.
   final func track() {
-    guard ViewGraph.reader != nil, Thread.isMainThread else { return }
+    guard ViewGraph.reader != nil, MainThread.isCurrent else { return }
     MainActor.assumeIsolated {
       guard let reader = ViewGraph.reader else { return }
       let key = ObjectIdentifier(reader)
@@ -44,7 +44,7 @@ public class Location<Value>: AnyLocation, @unchecked Sendable {
 
   /// Sets on the main thread, at once there and soon from another.
   final func set(_ newValue: Value) {
-    if Thread.isMainThread {
+    if MainThread.isCurrent {
       value = newValue
     } else {
       let change = UncheckedSendable((self, newValue))

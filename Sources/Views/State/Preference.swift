@@ -17,7 +17,9 @@ protocol PreferenceObserving: AnyObject {
 }
 
 extension View {
-  nonisolated public func preference<Key: PreferenceKey>(key: Key.Type, value: Key.Value) -> some View {
+  nonisolated public func preference<Key: PreferenceKey>(key: Key.Type, value: Key.Value)
+    -> some View
+  {
     PreferenceWriter<Self, Key>(content: self, value: value)
   }
 

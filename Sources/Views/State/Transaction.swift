@@ -16,7 +16,9 @@ public struct Transaction: Sendable {
   var isEmpty: Bool { animation == nil && !disablesAnimations && !isContinuous }
 
   /// Runs when all animations that begin under this transaction have come to rest.
-  public mutating func addAnimationCompletion(_ completion: @escaping @MainActor @Sendable () -> Void) {
+  public mutating func addAnimationCompletion(
+    _ completion: @escaping @MainActor @Sendable () -> Void
+  ) {
     completions.append(completion)
   }
 
@@ -25,14 +27,14 @@ public struct Transaction: Sendable {
   /// The transaction of the `withTransaction` that is running on the main thread.
   nonisolated(unsafe) static var onMainThread: Transaction?
 
-  static var current: Transaction? { Thread.isMainThread ? onMainThread : nil }
+  static var current: Transaction? { MainThread.isCurrent ? onMainThread : nil }
 }
 
 /// Runs `body`; what it changes is shown under `transaction`.
 public func withTransaction<Result>(
   _ transaction: Transaction, _ body: () throws -> Result
 ) rethrows -> Result {
-  guard Thread.isMainThread else { return try body() }
+  guard MainThread.isCurrent else { return try body() }
   let outer = Transaction.onMainThread
   Transaction.onMainThread = transaction
   defer { Transaction.onMainThread = outer }
