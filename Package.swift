@@ -26,11 +26,13 @@ func target(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
   .testTarget(
     name: "\(name)Tests",
     dependencies: [.init(stringLiteral: name), "TestSupport"] + dependencies,
-    swiftSettings: settings)
+    exclude: exclude, swiftSettings: settings)
 }
 
 var kernelsOfRaster: [Target.Dependency] = ["Geometry", "Kernels"]
@@ -115,7 +117,7 @@ let package = Package(
       name: "PlatformProbe", dependencies: ["Platform"], path: "Tests/PlatformProbe",
       swiftSettings: settings),
     tests("Platform", ["PlatformProbe"]),
-    tests("Series", ["Documents"]),
+    tests("Series", ["Documents"], exclude: ["Fixtures"]),
     tests("Display", ["Geometry", "Raster", "Motion", "Platform"]),
     tests("Input", ["Geometry", "Motion", "Platform"]),
     tests(

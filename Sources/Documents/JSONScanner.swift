@@ -23,6 +23,11 @@ public struct JSONScanner {
   public struct Failure: Error, Equatable, Sendable {
     public var offset: Int
     public var message: String
+
+    public init(offset: Int, message: String) {
+      self.offset = offset
+      self.message = message
+    }
   }
 
   private enum Expectation {

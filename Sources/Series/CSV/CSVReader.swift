@@ -1,0 +1,136 @@
+import Documents
+
+/// Reads the wanted columns of a CSV text into a table.
+struct CSVReader {
+  private let bytes: Bytes
+  private let mapping: ColumnMapping
+  private var report: ImportReport
+
+  /// What a read gives: the table, and the mapping with every column found.
+  struct Result {
+    var table: RecordTable
+    var plan: ColumnPlan
+    var report: ImportReport
+  }
+
+  static func read(_ bytes: Bytes, mapping: ColumnMapping, report: ImportReport) throws -> Result {
+    var reader = CSVReader(bytes: bytes, mapping: mapping, report: report)
+    return try reader.read()
+  }
+
+  private init(bytes: Bytes, mapping: ColumnMapping, report: ImportReport) {
+    self.bytes = bytes
+    self.mapping = mapping
+    self.report = report
+  }
+
+  private mutating func read() throws -> Result {
+    let names = ColumnPlan.names(in: mapping)
+    let dialect = try CSVDialect(
+      bytes, delimiter: mapping.delimiter?.asciiValue, names: names,
+      hasHeader: mapping.hasHeader ?? (names.isEmpty ? nil : true))
+    let plan = try ColumnPlan(mapping, dialect: dialect, sample: sample(dialect))
+    var table = RecordTable(
+      columns: plan.places.map { place in
+        RecordTable.Column(
+          name: dialect.header.flatMap { $0.indices.contains(place) ? $0[place] : nil } ?? "")
+      })
+    table.delimiter = dialect.delimiter
+    try fill(&table, plan: plan, dialect: dialect)
+    return Result(table: table, plan: plan, report: report)
+  }
+
+  /// The first records' cells, for guessing columns.
+  private func sample(_ dialect: CSVDialect) -> [[String]] {
+    var scanner = CSVScanner(bytes, delimiter: dialect.delimiter)
+    var rows: [[String]] = []
+    var number = 0
+    while rows.count < 200, scanner.next() {
+      number += 1
+      guard number > dialect.skippedRows, !scanner.isBlank else { continue }
+      rows.append(scanner.row.map { scanner.text($0) })
+    }
+    return rows
+  }
+
+  private mutating func fill(
+    _ table: inout RecordTable, plan: ColumnPlan, dialect: CSVDialect
+  ) throws {
+    var scanner = CSVScanner(bytes, delimiter: dialect.delimiter)
+    for _ in 0..<dialect.skippedRows { _ = scanner.next() }
+    let expected = dialect.header?.count ?? dialect.width
+    let places = plan.places
+    let highest = places.max() ?? 0
+    let rough = Swift.max(16, bytes.count / Swift.max(8, 12 * expected))
+    for index in places.indices { table.columns[index].fields.reserveCapacity(rough) }
+    table.lines.reserveCapacity(rough)
+    let unwanted = (0..<expected).filter { !places.contains($0) }
+    var wide = 0
+    while scanner.next() {
+      if scanner.row.count != expected || highest >= scanner.row.count {
+        if scanner.isBlank { continue }
+        if scanner.row.count > expected,
+          !scanner.row[expected...].allSatisfy({ scanner.isBlank($0) })
+        {
+          wide += 1
+          report.records += 1
+          report.reject(
+            line: scanner.rowLine,
+            "\(scanner.row.count) fields where \(expected) are expected; is a comma inside a number not in quotes?"
+          )
+          continue
+        }
+        if highest >= scanner.row.count {
+          report.records += 1
+          report.reject(
+            line: scanner.rowLine,
+            "\(scanner.row.count) fields where \(expected) are expected")
+          continue
+        }
+      } else if scanner.row[0].start == scanner.row[0].end, scanner.isBlank {
+        continue
+      }
+      if let header = dialect.header, isRepeated(header, scanner) { continue }
+      report.records += 1
+      if scanner.hasOpenQuote {
+        report.reject(line: scanner.rowLine, "a quote is never closed")
+        continue
+      }
+      for index in places.indices {
+        table.columns[index].fields.append(field(scanner.row[places[index]], &table.side))
+      }
+      table.lines.append(UInt32(truncatingIfNeeded: scanner.rowLine))
+      if table.count <= 1_000 {
+        for place in unwanted where place < scanner.row.count {
+          let cell = scanner.row[place]
+          table.otherNumbers.look(at: bytes.part(cell.start..<cell.end).trimmed)
+        }
+      }
+    }
+    if wide > table.count {
+      throw SeriesError(
+        .damaged,
+        "\(wide) of \(report.records) rows have more fields than the header; a decimal comma may have become a separator"
+      )
+    }
+  }
+
+  private func isRepeated(_ header: [String], _ scanner: CSVScanner) -> Bool {
+    let first = scanner.row[0]
+    guard first.end - first.start == header[0].utf8.count,
+      first.end > first.start, !bytes[first.start].isDigit
+    else { return false }
+    return scanner.row.map { scanner.text($0) } == header
+  }
+
+  private func field(_ raw: CSVScanner.RawField, _ side: inout [UInt8]) -> Field {
+    guard raw.hasQuotes else { return Field(offset: raw.start, length: raw.end - raw.start) }
+    let start = side.count
+    var index = raw.start
+    while index < raw.end {
+      side.append(bytes[index])
+      index += bytes[index] == 0x22 ? 2 : 1
+    }
+    return Field(offset: start, length: side.count - start, isAside: true)
+  }
+}

@@ -1,0 +1,119 @@
+/// Splits CSV text into rows of fields, by RFC 4180 with the liberties that files take.
+///
+/// Lines end in LF, CRLF or CR. A quote opens a field only as its first byte; a quote that is never
+/// closed is taken as a plain character, so that it spoils one row and not the rest of the file.
+struct CSVScanner {
+  struct RawField {
+    var start: Int
+    var end: Int
+    var isQuoted: Bool
+    /// Has doubled quotes inside.
+    var hasQuotes: Bool
+  }
+
+  let bytes: Bytes
+  let delimiter: UInt8
+  private(set) var offset = 0
+  /// 1-based line of the next row.
+  private(set) var line = 1
+  private(set) var row: [RawField] = []
+  /// The line on which the last row began.
+  private(set) var rowLine = 1
+  private(set) var rowStart = 0
+  /// A quote of the row was never closed.
+  private(set) var hasOpenQuote = false
+  private var scansForOpenQuotes = true
+
+  init(_ bytes: Bytes, delimiter: UInt8) {
+    self.bytes = bytes
+    self.delimiter = delimiter
+    row.reserveCapacity(64)
+  }
+
+  /// Reads the next row into `row`; false at the end.
+  mutating func next() -> Bool {
+    let count = bytes.count
+    guard offset < count else { return false }
+    row.removeAll(keepingCapacity: true)
+    rowLine = line
+    rowStart = offset
+    hasOpenQuote = false
+    var at = offset
+    let delimiter = self.delimiter
+    while true {
+      let start = at
+      if at < count, bytes[at] == 0x22, let field = quoted(from: at, &at) {
+        row.append(field)
+      } else {
+        while at < count {
+          let byte = bytes[at]
+          if byte == delimiter || byte == 0x0a || byte == 0x0d { break }
+          at += 1
+        }
+        row.append(RawField(start: start, end: at, isQuoted: false, hasQuotes: false))
+      }
+      guard at < count else { break }
+      let byte = bytes[at]
+      at += 1
+      if byte == delimiter { continue }
+      if byte == 0x0d, at < count, bytes[at] == 0x0a { at += 1 }
+      break
+    }
+    line += 1
+    offset = at
+    return true
+  }
+
+  /// Reads a field in quotes; nil when its quote is never closed.
+  private mutating func quoted(from start: Int, _ at: inout Int) -> RawField? {
+    guard scansForOpenQuotes else {
+      hasOpenQuote = true
+      return nil
+    }
+    var index = start + 1
+    var hasQuotes = false
+    var newlines = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == 0x22 {
+        guard index + 1 < bytes.count, bytes[index + 1] == 0x22 else {
+          let end = index
+          index += 1
+          // What follows the closing quote up to the delimiter belongs to nobody.
+          while index < bytes.count, bytes[index] != delimiter, bytes[index] != 0x0a,
+            bytes[index] != 0x0d
+          {
+            index += 1
+          }
+          at = index
+          line += newlines
+          return RawField(start: start + 1, end: end, isQuoted: true, hasQuotes: hasQuotes)
+        }
+        hasQuotes = true
+        index += 1
+      } else if byte == 0x0a
+        || byte == 0x0d && !(index + 1 < bytes.count && bytes[index + 1] == 0x0a)
+      {
+        newlines += 1
+      }
+      index += 1
+    }
+    // Nothing closes it, so nothing closes a later one either; the search is not made again.
+    scansForOpenQuotes = false
+    hasOpenQuote = true
+    return nil
+  }
+
+  /// The text of a field of the row, for headers and messages.
+  func text(_ field: RawField) -> String {
+    let text = bytes.part(field.start..<field.end).trimmed.text
+    return field.hasQuotes ? text.replacing("\"\"", with: "\"") : text
+  }
+
+  func isBlank(_ field: RawField) -> Bool {
+    bytes.part(field.start..<field.end).trimmed.isEmpty
+  }
+
+  /// Whether the row has nothing in any field.
+  var isBlank: Bool { row.allSatisfy { isBlank($0) } }
+}

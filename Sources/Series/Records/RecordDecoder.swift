@@ -1,0 +1,264 @@
+import Foundation
+
+/// Turns a table of cells into series.
+struct RecordDecoder {
+  private let table: RecordTable
+  private let plan: ColumnPlan
+  private let bytes: FieldBytes
+  private let times: TimeColumn
+  private(set) var report: ImportReport
+  private var isTaken: [Bool] = []
+  private var sources: [String] = []
+  private var sourceNumbers: [UInt16] = []
+  private var mapping: ColumnMapping { plan.mapping }
+
+  /// Decodes a table over the file's bytes.
+  ///
+  /// - Throws: `SeriesError` when a whole column cannot be read.
+  static func decode(
+    _ table: RecordTable, plan: ColumnPlan, file: Bytes, report: ImportReport
+  ) throws -> ([TimeSeries], ImportReport) {
+    try table.side.withUnsafeBufferPointer { side in
+      var decoder = try RecordDecoder(
+        table, plan, FieldBytes(file: file, side: side), report)
+      let series = try plan.values.indices.map { try decoder.series($0) }
+      decoder.finish(series)
+      return (series, decoder.report)
+    }
+  }
+
+  private init(
+    _ table: RecordTable, _ plan: ColumnPlan, _ bytes: FieldBytes, _ report: ImportReport
+  ) throws {
+    self.table = table
+    self.plan = plan
+    self.bytes = bytes
+    self.report = report
+    times = try TimeColumn(table, plan, bytes: bytes)
+    isTaken = [Bool](repeating: true, count: table.count)
+    rejectBadTimes()
+    applyFilters()
+    readSources()
+  }
+
+  private mutating func rejectBadTimes() {
+    let column = plan.time.first.map { table.columns[$0] }
+    for index in 0..<table.count {
+      let state = times.states[index]
+      if state == .invalid || state == .missing {
+        isTaken[index] = false
+        let cell = column.map { bytes($0.fields[index]) }
+        if state == .missing && plan.time.count == 1 && mapping.skipsRowsWithoutTime {
+          report.missing += 1
+        } else {
+          report.reject(
+            line: Int(table.lines[index]),
+            state == .missing ? "no time" : "\"\(cell?.text ?? "")\" is no date")
+        }
+      } else if !times.ends.isEmpty, times.ends[index] < times.starts[index] {
+        isTaken[index] = false
+        report.reject(line: Int(table.lines[index]), "it ends before it starts")
+      }
+    }
+  }
+
+  private mutating func applyFilters() {
+    for filter in plan.filters {
+      for index in 0..<table.count where isTaken[index] {
+        let text = bytes(table.columns[filter.column].fields[index]).text
+        if !filter.accepted.contains(text) {
+          isTaken[index] = false
+          report.filtered += 1
+        }
+      }
+    }
+  }
+
+  private mutating func readSources() {
+    guard let column = plan.source else {
+      if let name = mapping.sourceName { sources = [name] }
+      return
+    }
+    var known: [String: UInt16] = [:]
+    sourceNumbers = [UInt16](repeating: 0, count: table.count)
+    for index in 0..<table.count {
+      let name = SourceName.normalized(bytes(table.columns[column].fields[index]).text)
+      if let number = known[name] {
+        sourceNumbers[index] = number
+      } else if sources.count < Int(UInt16.max) {
+        known[name] = UInt16(sources.count)
+        sourceNumbers[index] = UInt16(sources.count)
+        sources.append(name)
+      }
+    }
+  }
+
+  private mutating func series(_ number: Int) throws -> TimeSeries {
+    let value = mapping.values[number]
+    var series = TimeSeries(metric: value.metric)
+    for name in sources { _ = series.source(named: name) }
+    series.reserve(table.count)
+    guard let column = plan.values[number] else {
+      durations(into: &series, metric: value.metric)
+      return deduplicated(series)
+    }
+    let cells = table.columns[column]
+    let unit = try self.unit(of: value, column: cells.name)
+    let format = try self.format(of: cells)
+    let converter = Converter(from: unit, to: value.metric.unit)
+    let limits = value.metric.limits
+    let missing = Set(mapping.missing)
+    for index in 0..<table.count where isTaken[index] {
+      let cell = bytes(cells.fields[index])
+      var flags = baseFlags(index)
+      var number: Double
+      switch format.read(cell) {
+      case .value(let read): number = converter(read)
+      case .valueWithSuffix(let read, let range):
+        guard let converted = suffixed(read, cell.part(range), value.metric) else {
+          reject(index, "\"\(cell.text)\" has a unit that is not one of \(value.metric.label)")
+          continue
+        }
+        number = converted
+      case .missing:
+        report.missing += 1
+        continue
+      case .low where value.metric.id == "glucose": (number, flags) = (40, flags.union(.belowRange))
+      case .high where value.metric.id == "glucose":
+        (number, flags) = (400, flags.union(.aboveRange))
+      case .low, .high, .invalid:
+        guard let word = value.words[cell.text.lowercased()] else {
+          reject(index, "\"\(cell.text)\" is no number")
+          continue
+        }
+        number = word
+      }
+      if !missing.isEmpty, missing.contains(cell.text) || value.zeroIsMissing && number == 0 {
+        report.missing += 1
+        continue
+      }
+      if value.zeroIsMissing && number == 0 {
+        report.missing += 1
+        continue
+      }
+      guard limits.contains(number) else {
+        let shown = SeriesText.number(number)
+        reject(
+          index,
+          "\(shown) \(value.metric.unit) is impossible for \(value.metric.label) (\(SeriesText.number(limits.lowerBound)) to \(SeriesText.number(limits.upperBound)))"
+        )
+        continue
+      }
+      push(index, number, flags, into: &series)
+    }
+    return deduplicated(series)
+  }
+
+  private func baseFlags(_ index: Int) -> SampleFlags {
+    switch times.states[index] {
+    case .day: return .day
+    case .uncertain: return .uncertainTime
+    default: return []
+    }
+  }
+
+  private mutating func push(
+    _ index: Int, _ value: Double, _ flags: SampleFlags, into series: inout TimeSeries
+  ) {
+    let start = times.starts[index]
+    let end = times.ends.isEmpty || times.ends[index].isNaN ? start : times.ends[index]
+    report.accepted += 1
+    series.push(
+      start: start, end: end, value: value, low: value, high: value,
+      source: sourceNumbers.isEmpty ? 0 : Int(sourceNumbers[index]), flags: flags)
+  }
+
+  private mutating func reject(_ index: Int, _ reason: @autoclosure () -> String) {
+    report.reject(line: Int(table.lines[index]), reason())
+  }
+
+  private mutating func durations(into series: inout TimeSeries, metric: Metric) {
+    for index in 0..<table.count where isTaken[index] {
+      guard !times.ends.isEmpty, !times.ends[index].isNaN else { continue }
+      let seconds = times.ends[index] - times.starts[index]
+      guard let value = MeasureUnit("s").convert(seconds, to: metric.unit),
+        metric.limits.contains(value)
+      else {
+        reject(index, "a time of \(SeriesText.number(seconds / 3_600)) h is impossible")
+        continue
+      }
+      push(index, value, baseFlags(index), into: &series)
+    }
+  }
+
+  private mutating func deduplicated(_ series: TimeSeries) -> TimeSeries {
+    var copy = series
+    copy.sortByStart()
+    report.duplicates += copy.removeExactDuplicates()
+    return copy
+  }
+
+  private func unit(of value: ColumnMapping.Value, column: String) throws -> MeasureUnit {
+    let unit = value.unit ?? ColumnMatch.unit(in: column, for: value.metric) ?? value.metric.unit
+    guard unit.converts(to: value.metric.unit) else {
+      throw SeriesError(
+        .badSetting,
+        "\(unit) cannot be converted to \(value.metric.unit), the unit of \(value.metric.label)")
+    }
+    return unit
+  }
+
+  private func suffixed(_ value: Double, _ suffix: Bytes, _ metric: Metric) -> Double? {
+    MeasureUnit.known(suffix.text)?.convert(value, to: metric.unit)
+  }
+
+  private func format(of column: RecordTable.Column) throws -> NumberFormat {
+    if let decimal = mapping.decimal { return decimal == "," ? .comma : .point }
+    var evidence = NumberEvidence()
+    for field in column.fields { evidence.look(at: bytes(field)) }
+    switch evidence.verdict(others: table.otherNumbers, delimiter: table.delimiter) {
+    case .format(let format): return format
+    case .contradiction:
+      throw SeriesError(
+        .ambiguous,
+        "\(column.name.isEmpty ? "the column" : "\"\(column.name)\"") has numbers with a decimal comma and with a decimal point; say which with decimal: \",\" or \".\""
+      )
+    case .open:
+      let example =
+        column.fields.lazy.map { bytes($0).text }
+        .first { $0.contains(",") || $0.contains(".") } ?? ""
+      throw SeriesError(
+        .ambiguous,
+        "numbers such as \"\(example)\" may be thousands or decimals; say which mark is the decimal one with decimal: \",\" or \".\""
+      )
+    }
+  }
+
+  private mutating func finish(_ series: [TimeSeries]) {
+    for one in series {
+      guard let first = one.first, let last = one.last else { continue }
+      report.earliest = [report.earliest, first.start].compactMap { $0 }.min()
+      report.latest = [report.latest, last.end].compactMap { $0 }.max()
+    }
+    var parts = [table.format]
+    if times.order == .monthDayYear { parts.append("month before day") }
+    report.format = parts.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  private struct Converter {
+    let scale: Double
+    let offset: Double
+    let isIdentity: Bool
+
+    init(from: MeasureUnit, to: MeasureUnit) {
+      scale = from.scale / to.scale
+      offset = (from.offset - to.offset) / to.scale
+      isIdentity = from == to
+    }
+
+    @inline(__always)
+    func callAsFunction(_ value: Double) -> Double {
+      isIdentity ? value : value * scale + offset
+    }
+  }
+}
