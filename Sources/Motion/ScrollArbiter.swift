@@ -46,6 +46,7 @@ public enum ScrollArbiter {
   /// - Parameters:
   ///   - displacement: of the finger, in points.
   ///   - candidates: the scrollers under the finger, innermost first.
+  /// - Returns: the owner's place among the candidates and the axis; nil where none scrolls.
   public static func owner(
     of displacement: CGSize, among candidates: [Candidate]
   ) -> (index: Int, axis: Axis)? {

@@ -76,6 +76,7 @@ public enum ScrollSnap {
   ///   - spans: the views to rest on, by their start in ascending order; those longer than 1.1
   ///     containers are passed over.
   ///   - limit: how many views a fling may pass.
+  /// - Returns: the offset to rest at, or nil where the natural target stands.
   ///
   /// - Complexity: O(log n) where views are not longer than the container.
   public static func viewAligned(

@@ -7,7 +7,9 @@ public struct Touch: Equatable, Sendable {
   /// Names the finger from down to up; free for another afterwards.
   public var contact: Int
   public var phase: Phase
-  /// Points of the picture (after rotation and scale). An up or cancel bears the last known place.
+  /// Points of the picture (after rotation and scale).
+  ///
+  /// An up or cancel bears the last known place.
   public var location: CGPoint
   /// Seconds on the monotonic clock that frames use, from the kernel's own time stamp.
   public var time: TimeInterval
