@@ -1,0 +1,62 @@
+public import Foundation
+public import Geometry
+import Motion
+
+extension View {
+  /// Changes the picture by where the view stands, without a view being evaluated.
+  ///
+  /// The closure is evaluated whenever the list is built while a scroller around the view moves, or
+  /// its layout has changed.
+  public func visualEffect<Effect: VisualEffect>(
+    _ effect: @escaping @MainActor (EmptyVisualEffect, GeometryProxy) -> Effect
+  ) -> some View {
+    primitiveModifier(GeometryEffectModifier(effect: effect))
+  }
+}
+
+struct GeometryEffectModifier<Effect: VisualEffect>: PrimitiveModifier {
+  let effect: @MainActor (EmptyVisualEffect, GeometryProxy) -> Effect
+
+  func update(_ node: GeometryEffectNode) {
+    let effect = effect
+    node.apply = { [unowned node] group in
+      effect(EmptyVisualEffect(), GeometryProxy(node: node)).
+        _apply(to: &group, size: node.size)
+    }
+    node.attach()
+    node.setNeedsDisplay()
+  }
+}
+
+/// The node of an effect by geometry.
+final class GeometryEffectNode: GroupNode {
+  var apply: ((inout GroupEffect) -> Void)?
+  private weak var scroller: ScrollNode?
+  private var isEvaluating = false
+
+  override var name: String { "visualEffect" }
+
+  func attach() {
+    guard scroller == nil else { return }
+    scroller = nearestAncestor { $0 as? ScrollNode }
+    scroller?.add(self)
+    markLive()
+  }
+
+  override func willLeave() {
+    scroller?.remove(self)
+    unmarkLive()
+    super.willLeave()
+  }
+
+  override func effect() -> GroupEffect {
+    var effect = GroupEffect()
+    // The proxy's frame is the one before the effect: asked from within, there is none.
+    guard !isEvaluating else { return effect }
+    isEvaluating = true
+    apply?(&effect)
+    isEvaluating = false
+    effect.isLayer = scroller != nil
+    return effect
+  }
+}
