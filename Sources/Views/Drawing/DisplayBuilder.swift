@@ -12,6 +12,11 @@ public struct DisplayBuilder {
   /// What the items cover, in the group's points; `.null` while there are none.
   public private(set) var bounds = CGRect.null
 
+  /// Whether what is drawn moves as a whole: subtrees that stand still in it are kept as layers.
+  var moves = false
+  /// What may come in sight, in the group's points; elements outside are left out.
+  var cull: CGRect?
+
   public init() {}
 
   /// Draws a node that stands at its own origin within the one that draws now.
@@ -19,8 +24,18 @@ public struct DisplayBuilder {
     let saved = origin
     origin.x += node.origin.x + node.presentationOffset.width
     origin.y += node.origin.y + node.presentationOffset.height
+    if let cull, !cull.intersects(node.reach(at: origin)) {
+      // It stays dirty until it comes in sight.
+      origin = saved
+      return
+    }
+    let isDirty = node.isDisplayDirty
     node.isDisplayDirty = false
-    node.display(in: &self)
+    if moves, node.liveCount == 0 {
+      node.displayAsLayer(in: &self, isDirty: isDirty)
+    } else {
+      node.display(in: &self)
+    }
     origin = saved
   }
 

@@ -52,7 +52,7 @@ open class GroupNode: ModifierNode {
       return super.display(in: &list)
     }
     guard effect.opacity > 0 else { return }
-    collectItems()
+    collectItems(moving: list.moves && liveCount > 0 && !effect.isLayer)
     guard !items.isEmpty else { return }
 
     let origin = list.origin
@@ -74,9 +74,10 @@ open class GroupNode: ModifierNode {
       bounds: group.transform.boundingBox(of: group.bounds))
   }
 
-  private func collectItems() {
+  private func collectItems(moving: Bool) {
     if !contentIsStale, !elements.contains(where: \.isDisplayDirty) { return }
     var inner = DisplayBuilder()
+    inner.moves = moving
     super.display(in: &inner)
     let isSame =
       !contentIsStale && inner.items.count == items.count

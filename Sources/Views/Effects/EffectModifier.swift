@@ -3,7 +3,7 @@ public import Geometry
 import Motion
 
 /// A visual effect as a modifier of any view, moving there under an animation.
-struct EffectModifier<Effect: VisualEffect>: PrimitiveModifier, Animatable {
+struct EffectModifier<Effect: VisualEffect>: Animatable {
   var effect: Effect
 
   var animatableData: Effect.AnimatableData {
@@ -11,11 +11,13 @@ struct EffectModifier<Effect: VisualEffect>: PrimitiveModifier, Animatable {
     set { effect.animatableData = newValue }
   }
 
-  func update(_ node: EffectNode) {
+  @MainActor func update(_ node: EffectNode) {
     node.apply = effect._apply
     node.setNeedsDisplay()
   }
 }
+
+extension EffectModifier: PrimitiveModifier {}
 
 /// The node of a visual effect.
 final class EffectNode: GroupNode {
@@ -33,32 +35,32 @@ final class EffectNode: GroupNode {
 }
 
 extension View {
-  private func effect(_ effect: some VisualEffect) -> some View {
+  nonisolated private func effect(_ effect: some VisualEffect) -> some View {
     primitiveModifier(EffectModifier(effect: effect))
   }
 
   /// Scales the picture about a point of the view; layout is not changed.
-  public func scaleEffect(_ s: CGFloat, anchor: UnitPoint = .center) -> some View {
+  nonisolated public func scaleEffect(_ s: CGFloat, anchor: UnitPoint = .center) -> some View {
     effect(ScaleEffect(x: s, y: s, anchor: anchor))
   }
 
-  public func scaleEffect(_ scale: CGSize, anchor: UnitPoint = .center) -> some View {
+  nonisolated public func scaleEffect(_ scale: CGSize, anchor: UnitPoint = .center) -> some View {
     effect(ScaleEffect(x: scale.width, y: scale.height, anchor: anchor))
   }
 
-  public func scaleEffect(
+  nonisolated public func scaleEffect(
     x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center
   ) -> some View {
     effect(ScaleEffect(x: x, y: y, anchor: anchor))
   }
 
   /// Turns the picture about a point of the view, clockwise for a positive angle.
-  public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some View {
+  nonisolated public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some View {
     effect(RotationEffect(angle: angle, anchor: anchor))
   }
 
   /// Turns the picture in space about an axis, seen in perspective (`behaviour.md` §2.1).
-  public func rotation3DEffect(
+  nonisolated public func rotation3DEffect(
     _ angle: Angle, axis: (x: CGFloat, y: CGFloat, z: CGFloat), anchor: UnitPoint = .center,
     anchorZ: CGFloat = 0, perspective: CGFloat = 1
   ) -> some View {
@@ -68,7 +70,7 @@ extension View {
   }
 
   /// Blurs the picture; the radius is the standard deviation in points.
-  public func blur(radius: CGFloat, opaque: Bool = false) -> some View {
+  nonisolated public func blur(radius: CGFloat, opaque: Bool = false) -> some View {
     effect(BlurEffect(radius: radius))
   }
 }

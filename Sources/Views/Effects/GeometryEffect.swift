@@ -7,26 +7,28 @@ extension View {
   ///
   /// The closure is evaluated whenever the list is built while a scroller around the view moves, or
   /// its layout has changed.
-  public func visualEffect<Effect: VisualEffect>(
+  nonisolated public func visualEffect<Effect: VisualEffect>(
     _ effect: @escaping @MainActor (EmptyVisualEffect, GeometryProxy) -> Effect
   ) -> some View {
     primitiveModifier(GeometryEffectModifier(effect: effect))
   }
 }
 
-struct GeometryEffectModifier<Effect: VisualEffect>: PrimitiveModifier {
+struct GeometryEffectModifier<Effect: VisualEffect> {
   let effect: @MainActor (EmptyVisualEffect, GeometryProxy) -> Effect
 
-  func update(_ node: GeometryEffectNode) {
+  @MainActor func update(_ node: GeometryEffectNode) {
     let effect = effect
     node.apply = { [unowned node] group in
-      effect(EmptyVisualEffect(), GeometryProxy(node: node)).
-        _apply(to: &group, size: node.size)
+      effect(EmptyVisualEffect(), GeometryProxy(node: node))
+        ._apply(to: &group, size: node.size)
     }
     node.attach()
     node.setNeedsDisplay()
   }
 }
+
+extension GeometryEffectModifier: PrimitiveModifier {}
 
 /// The node of an effect by geometry.
 final class GeometryEffectNode: GroupNode {

@@ -12,7 +12,7 @@ extension View {
   ///   - configuration: how the effect follows the position.
   ///   - axis: along which the position counts; nil is that of the innermost scroller.
   ///   - transition: chains effects to what it is given.
-  public func scrollTransition<Effect: VisualEffect>(
+  nonisolated public func scrollTransition<Effect: VisualEffect>(
     _ configuration: ScrollTransitionConfiguration = .interactive, axis: Axis? = nil,
     transition: @escaping @MainActor (EmptyVisualEffect, ScrollTransitionPhase) -> Effect
   ) -> some View {
@@ -21,7 +21,7 @@ extension View {
   }
 
   /// Changes the picture of the view with another configuration at each edge.
-  public func scrollTransition<Effect: VisualEffect>(
+  nonisolated public func scrollTransition<Effect: VisualEffect>(
     topLeading: ScrollTransitionConfiguration, bottomTrailing: ScrollTransitionConfiguration,
     axis: Axis? = nil,
     transition: @escaping @MainActor (EmptyVisualEffect, ScrollTransitionPhase) -> Effect
@@ -32,13 +32,13 @@ extension View {
   }
 }
 
-struct ScrollTransitionModifier<Effect: VisualEffect>: PrimitiveModifier {
+struct ScrollTransitionModifier<Effect: VisualEffect> {
   let topLeading: ScrollTransitionConfiguration
   let bottomTrailing: ScrollTransitionConfiguration
   let axis: Axis?
   let transition: @MainActor (EmptyVisualEffect, ScrollTransitionPhase) -> Effect
 
-  func update(_ node: ScrollTransitionNode) {
+  @MainActor func update(_ node: ScrollTransitionNode) {
     node.topLeading = topLeading
     node.bottomTrailing = bottomTrailing
     node.axis = axis
@@ -47,6 +47,8 @@ struct ScrollTransitionModifier<Effect: VisualEffect>: PrimitiveModifier {
     node.setNeedsDisplay()
   }
 }
+
+extension ScrollTransitionModifier: PrimitiveModifier {}
 
 /// What the closure of a transition gives for each phase, evaluated once when it is first needed.
 @MainActor

@@ -11,7 +11,7 @@ public struct SimultaneousGesture<First: Gesture, Second: Gesture>: PrimitiveGes
   public let first: First
   public let second: Second
 
-  nonisolated public init(_ first: First, _ second: Second) {
+  public init(_ first: First, _ second: Second) {
     self.first = first
     self.second = second
   }
@@ -66,7 +66,7 @@ final class SimultaneousRuntime<First: Gesture, Second: Gesture>:
     [first.deadline, second.deadline].compactMap { $0 }.min()
   }
 
-  private func each(_ body: (AnyRuntime) -> Void) {
+  private func each(_ body: (any AnyRuntime) -> Void) {
     if !first.phase.isFinal { body(first) }
     if !second.phase.isFinal { body(second) }
   }
@@ -96,7 +96,7 @@ public struct SequenceGesture<First: Gesture, Second: Gesture>: PrimitiveGesture
   public let first: First
   public let second: Second
 
-  nonisolated public init(_ first: First, _ second: Second) {
+  public init(_ first: First, _ second: Second) {
     self.first = first
     self.second = second
   }
@@ -198,7 +198,7 @@ public struct ExclusiveGesture<First: Gesture, Second: Gesture>: PrimitiveGestur
   public let first: First
   public let second: Second
 
-  nonisolated public init(_ first: First, _ second: Second) {
+  public init(_ first: First, _ second: Second) {
     self.first = first
     self.second = second
   }

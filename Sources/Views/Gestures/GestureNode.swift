@@ -12,12 +12,12 @@ public struct GestureMask: OptionSet, Sendable {
   public static let all: GestureMask = [.gesture, .subviews]
 }
 
-struct GestureModifier<G: Gesture>: PrimitiveModifier {
+struct GestureModifier<G: Gesture> {
   let gesture: G
   let priority: TouchPriority
   let mask: GestureMask
 
-  func update(_ node: GestureNode) {
+  @MainActor func update(_ node: GestureNode) {
     node.priority = priority
     node.mask = mask
     let gesture = gesture
@@ -28,6 +28,8 @@ struct GestureModifier<G: Gesture>: PrimitiveModifier {
     node.runtime?.update(with: gesture, of: G.self)
   }
 }
+
+extension GestureModifier: PrimitiveModifier {}
 
 /// The node of a gesture.
 final class GestureNode: ModifierNode, TouchResponder {
@@ -163,33 +165,33 @@ final class GestureClaimant: TouchClaimant {
 
 extension View {
   /// Attaches a gesture; one of a view inside comes first.
-  public func gesture<G: Gesture>(_ gesture: G, including mask: GestureMask = .all) -> some View {
+  nonisolated public func gesture<G: Gesture>(_ gesture: G, including mask: GestureMask = .all) -> some View {
     primitiveModifier(GestureModifier(gesture: gesture, priority: .normal, mask: mask))
   }
 
   /// Attaches a gesture that comes before those of views inside.
-  public func highPriorityGesture<G: Gesture>(
+  nonisolated public func highPriorityGesture<G: Gesture>(
     _ gesture: G, including mask: GestureMask = .all
   ) -> some View {
     primitiveModifier(GestureModifier(gesture: gesture, priority: .high, mask: mask))
   }
 
   /// Attaches a gesture that goes on beside whatever else uses the touch.
-  public func simultaneousGesture<G: Gesture>(
+  nonisolated public func simultaneousGesture<G: Gesture>(
     _ gesture: G, including mask: GestureMask = .all
   ) -> some View {
     primitiveModifier(GestureModifier(gesture: gesture, priority: .simultaneous, mask: mask))
   }
 
   /// Runs an action at a tap, or at several in a row.
-  public func onTapGesture(
+  nonisolated public func onTapGesture(
     count: Int = 1, perform action: @escaping @MainActor () -> Void
   ) -> some View {
     gesture(TapGesture(count: count).onEnded { _ in action() })
   }
 
   /// Runs an action with the place of a tap.
-  public func onTapGesture(
+  nonisolated public func onTapGesture(
     count: Int = 1, coordinateSpace: CoordinateSpace = .local,
     perform action: @escaping @MainActor (CGPoint) -> Void
   ) -> some View {

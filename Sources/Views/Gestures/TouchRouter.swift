@@ -6,7 +6,7 @@ public import Motion
 ///
 /// - Source: `behaviour.md` §3.5.
 @MainActor
-public final class TouchRouter {
+public final class TouchRouter: TouchRouting {
   private let graph: ViewGraph
   private var sessions: [Int: TouchSession] = [:]
   /// Fingers that do nothing until all of them are up.

@@ -179,7 +179,7 @@ final class TouchSession {
 
 /// A responder that moves by itself and stops under a finger.
 @MainActor
-public protocol TouchCatching: TouchResponder {
+protocol TouchCatching: TouchResponder {
   /// Stops it.
   ///
   /// - Returns: whether it was moving.

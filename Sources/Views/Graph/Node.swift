@@ -29,6 +29,10 @@ open class Node {
   final var pendingTransaction: Transaction?
   /// Whether this node or one below has written a preference; never taken back.
   final var hasPreferences = false
+  /// How many nodes here and below change their picture without being evaluated, as scrollers do.
+  final var liveCount = 0
+  /// What moves this node's data, by the type of what it shows.
+  final var animators: [ObjectIdentifier: AnyAnimator] = [:]
 
   public required init(parent: Node) {
     graph = parent.graph

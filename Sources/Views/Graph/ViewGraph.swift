@@ -45,6 +45,8 @@ public final class ViewGraph {
   var globalFrameReaders: [ObjectIdentifier: GlobalFrameReader] = [:]
   var explicitGuides = 0
   var layoutTransaction: Transaction?
+  /// How many nodes change the transactions of what is in them.
+  var transactionModifiers = 0
   private var displaySerial: UInt64 = 0
   private var versionSerial: UInt64 = 0
   private var isUpdating = false
@@ -179,6 +181,7 @@ public final class ViewGraph {
           let outer = transaction
           transaction = node.pendingTransaction ?? Transaction()
           node.pendingTransaction = nil
+          adjustTransaction(for: node)
           if transaction.animation != nil { layoutTransaction = transaction }
           node.reevaluate()
           transaction = outer
@@ -188,6 +191,18 @@ public final class ViewGraph {
       actions.removeAll(keepingCapacity: true)
       for action in pending { action() }
     }
+  }
+
+  /// Has the `animation` and `transaction` modifiers around a node change its transaction.
+  private func adjustTransaction(for node: Node) {
+    guard transactionModifiers > 0 else { return }
+    var modifiers: [TransactionNode] = []
+    var ancestor = node.parent
+    while let current = ancestor {
+      if let modifier = current as? TransactionNode { modifiers.append(modifier) }
+      ancestor = current.parent
+    }
+    for modifier in modifiers.reversed() { modifier.adjust(&transaction) }
   }
 
   /// Runs a layout under the transaction of the evaluations that asked for it.

@@ -32,6 +32,8 @@ open class LayoutNode: Node {
   /// Told of every change of origin or size by layout, with the old frame.
   public final var onPlacement: ((_ old: CGRect) -> Void)?
 
+  /// Its picture, where it is kept because what is around it moves.
+  final var layer: NodeLayer?
   /// Whether what is in this node, or the order of it, is not what was displayed last.
   final var contentIsStale = true
   final var measureCache = MeasureCache()
@@ -72,7 +74,9 @@ open class LayoutNode: Node {
   open func explicitGuide(_ guide: Guide) -> CGFloat? { nil }
 
   /// Adds what there is to draw, in order; `list.origin` is this node's top left corner.
-  open func display(in list: inout DisplayBuilder) {
+  open func display(in list: inout DisplayBuilder) { showElements(in: &list) }
+
+  final func showElements(in list: inout DisplayBuilder) {
     for element in displayOrder { list.add(element) }
     for element in lingering { list.add(element) }
   }

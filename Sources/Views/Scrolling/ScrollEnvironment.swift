@@ -48,7 +48,7 @@ extension EnvironmentValues {
 
 extension View {
   /// Says when scrollers inside bounce although their content fits.
-  public func scrollBounceBehavior(
+  nonisolated public func scrollBounceBehavior(
     _ behavior: ScrollBounceBehavior, axes: Axis.Set = [.vertical]
   ) -> some View {
     transformEnvironment(\.scroll) {
@@ -57,24 +57,24 @@ extension View {
     }
   }
 
-  public func scrollIndicators(
+  nonisolated public func scrollIndicators(
     _ visibility: ScrollIndicatorVisibility, axes: Axis.Set = [.vertical, .horizontal]
   ) -> some View {
     transformEnvironment(\.scroll) { $0.indicators = visibility }
   }
 
   /// Whether fingers move scrollers inside; a program still can.
-  public func scrollDisabled(_ disabled: Bool) -> some View {
+  nonisolated public func scrollDisabled(_ disabled: Bool) -> some View {
     transformEnvironment(\.scroll) { $0.isDisabled = $0.isDisabled || disabled }
   }
 
   /// Whether scrollers inside draw past their edges.
-  public func scrollClipDisabled(_ disabled: Bool = true) -> some View {
+  nonisolated public func scrollClipDisabled(_ disabled: Bool = true) -> some View {
     transformEnvironment(\.scroll) { $0.isClipped = !disabled }
   }
 
   /// Where scrollers inside stand at first, as a point of their content.
-  public func defaultScrollAnchor(_ anchor: UnitPoint?) -> some View {
+  nonisolated public func defaultScrollAnchor(_ anchor: UnitPoint?) -> some View {
     transformEnvironment(\.scroll) { $0.anchor = anchor }
   }
 }

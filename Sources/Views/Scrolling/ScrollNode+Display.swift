@@ -25,7 +25,7 @@ struct ShownItems {
 }
 
 extension ScrollNode {
-  public override func display(in list: inout DisplayBuilder) {
+  func show(in list: inout DisplayBuilder) {
     let window = CGRect(origin: list.origin, size: size)
     let shift = graph.pixelAligned(shift)
     var inner = DisplayBuilder()
@@ -35,7 +35,7 @@ extension ScrollNode {
       .insetBy(
         dx: scrolls(.horizontal) ? -size.width / 2 : -size.width,
         dy: scrolls(.vertical) ? -size.height / 2 : -size.height)
-    super.display(in: &inner)
+    showElements(in: &inner)
 
     let origin = CGPoint(x: list.origin.x + shift.x, y: list.origin.y + shift.y)
     let contentVersion = shownContent.version(of: inner.items, at: origin, in: graph)

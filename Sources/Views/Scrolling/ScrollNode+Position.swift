@@ -1,6 +1,6 @@
-import Foundation
-import Geometry
-import Motion
+public import Foundation
+public import Geometry
+public import Motion
 
 /// A binding to the identity of the view that a scroller stands at.
 struct ScrollPositionBinding {
@@ -154,7 +154,7 @@ extension View {
   ///   - id: nil until it is known.
   ///   - anchor: of view and viewport; nil is the leading edge.
   /// - Returns: a view whose scrollers are bound.
-  public func scrollPosition<ID: Hashable>(
+  nonisolated public func scrollPosition<ID: Hashable>(
     id: Binding<ID?>, anchor: UnitPoint? = nil
   ) -> some View {
     transformEnvironment(\.scroll) {
@@ -189,7 +189,7 @@ public struct ScrollViewProxy {
     guard let node else { return }
     let animation = Transaction.current?.animation
     node.graph.afterUpdate { [weak node] in
-      func visit(_ node: Node) -> Bool {
+      @MainActor func visit(_ node: Node) -> Bool {
         for child in node.children where visit(child) { return true }
         guard let scroller = node as? ScrollNode else { return false }
         return scroller.scroll(to: AnyHashable(id), anchor: anchor, animation: animation)

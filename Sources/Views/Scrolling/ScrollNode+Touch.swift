@@ -1,6 +1,6 @@
-import Foundation
-import Geometry
-import Motion
+public import Foundation
+public import Geometry
+public import Motion
 
 extension ScrollNode: TouchCatching {
   public func catchMotion(at time: TimeInterval) -> Bool {

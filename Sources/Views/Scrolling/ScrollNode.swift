@@ -86,6 +86,8 @@ public final class ScrollNode: LayoutNode, Ticker {
     return CGPoint(x: isMirrored ? offset.x : -offset.x, y: -offset.y)
   }
 
+  public override func display(in list: inout DisplayBuilder) { show(in: &list) }
+
   public override var contentTransform: ProjectionTransform {
     let shift = shift
     return ProjectionTransform(translationX: shift.x, y: shift.y)

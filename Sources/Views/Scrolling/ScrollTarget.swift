@@ -151,32 +151,36 @@ extension CGRect {
 
 extension View {
   /// Chooses where scrollers inside rest after a gesture.
-  public func scrollTargetBehavior(_ behavior: some ScrollTargetBehavior) -> some View {
+  nonisolated public func scrollTargetBehavior(_ behavior: some ScrollTargetBehavior) -> some View {
     transformEnvironment(\.scroll) { $0.behavior = behavior }
   }
 
   /// Makes the views in this container those that the scroller around it rests on.
-  public func scrollTargetLayout(isEnabled: Bool = true) -> some View {
+  nonisolated public func scrollTargetLayout(isEnabled: Bool = true) -> some View {
     primitiveModifier(ScrollTargetLayoutModifier(isEnabled: isEnabled))
   }
 
   /// Makes this view one that the scroller around it rests on.
-  public func scrollTarget(isEnabled: Bool = true) -> some View {
+  nonisolated public func scrollTarget(isEnabled: Bool = true) -> some View {
     primitiveModifier(ScrollTargetModifier(isEnabled: isEnabled))
   }
 }
 
-struct ScrollTargetLayoutModifier: PrimitiveModifier {
+struct ScrollTargetLayoutModifier {
   let isEnabled: Bool
 
-  func update(_ node: ScrollTargetNode) { node.attach(asLayout: true, isEnabled: isEnabled) }
+  @MainActor func update(_ node: ScrollTargetNode) { node.attach(asLayout: true, isEnabled: isEnabled) }
 }
 
-struct ScrollTargetModifier: PrimitiveModifier {
+extension ScrollTargetLayoutModifier: PrimitiveModifier {}
+
+struct ScrollTargetModifier {
   let isEnabled: Bool
 
-  func update(_ node: ScrollTargetNode) { node.attach(asLayout: false, isEnabled: isEnabled) }
+  @MainActor func update(_ node: ScrollTargetNode) { node.attach(asLayout: false, isEnabled: isEnabled) }
 }
+
+extension ScrollTargetModifier: PrimitiveModifier {}
 
 /// Marks a container of targets, or a target.
 final class ScrollTargetNode: ModifierNode {

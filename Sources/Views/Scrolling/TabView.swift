@@ -93,7 +93,7 @@ extension EnvironmentValues {
 }
 
 extension View {
-  public func tabViewStyle(_ style: some TabViewStyle) -> some View {
+  nonisolated public func tabViewStyle(_ style: some TabViewStyle) -> some View {
     environment(\.pageStyle, style._page)
   }
 }

@@ -7,7 +7,8 @@ public struct Transaction: Sendable {
   public var disablesAnimations = false
   /// Whether the change follows a finger.
   public var isContinuous = false
-  private var completions: [@MainActor @Sendable () -> Void] = []
+  /// Held on to by every animation that begins under this transaction.
+  var completion: AnimationCompletion?
 
   public init() {}
 
@@ -19,10 +20,8 @@ public struct Transaction: Sendable {
   public mutating func addAnimationCompletion(
     _ completion: @escaping @MainActor @Sendable () -> Void
   ) {
-    completions.append(completion)
+    self.completion = AnimationCompletion(after: self.completion, completion)
   }
-
-  public var animationCompletions: [@MainActor @Sendable () -> Void] { completions }
 
   /// The transaction of the `withTransaction` that is running on the main thread.
   nonisolated(unsafe) static var onMainThread: Transaction?
@@ -46,4 +45,14 @@ public func withAnimation<Result>(
   _ animation: Animation? = .default, _ body: () throws -> Result
 ) rethrows -> Result {
   try withTransaction(Transaction(animation: animation), body)
+}
+
+/// Runs `body`, and `completion` when everything that it set in motion has come to rest.
+public func withAnimation<Result>(
+  _ animation: Animation? = .default, _ body: () throws -> Result,
+  completion: @escaping @MainActor @Sendable () -> Void
+) rethrows -> Result {
+  var transaction = Transaction(animation: animation)
+  transaction.addAnimationCompletion(completion)
+  return try withTransaction(transaction, body)
 }
