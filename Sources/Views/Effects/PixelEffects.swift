@@ -1,5 +1,5 @@
-public import Foundation
-public import Motion
+import Foundation
+import Motion
 
 struct OpacityEffect: VisualEffect {
   var opacity: Double

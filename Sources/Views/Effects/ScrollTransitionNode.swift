@@ -1,6 +1,6 @@
-public import Foundation
-public import Geometry
-public import Motion
+import Foundation
+import Geometry
+import Motion
 
 /// The node of a scroll transition: a kept layer whose effect is a function of the scroll offset.
 ///

@@ -1,6 +1,6 @@
-public import Foundation
-public import Geometry
-public import Motion
+import Foundation
+import Geometry
+import Motion
 
 struct ScaleEffect: VisualEffect {
   var x: CGFloat

@@ -1,9 +1,9 @@
 public import Foundation
-public import Geometry
+import Geometry
 import Motion
 
 /// A finger that moves.
-public struct DragGesture: PrimitiveGesture {
+public struct DragGesture {
   public struct Value: Equatable, Sendable {
     /// Seconds on the frame clock.
     public var time: TimeInterval
@@ -39,7 +39,7 @@ public struct DragGesture: PrimitiveGesture {
     self.coordinateSpace = coordinateSpace
   }
 
-  public static func _makeRuntime(
+  @MainActor public static func _makeRuntime(
     _ gesture: DragGesture, _ context: GestureContext
   ) -> GestureRuntime<Value> {
     let space = gesture.coordinateSpace
@@ -61,5 +61,7 @@ public struct DragGesture: PrimitiveGesture {
     }
   }
 
-  public static func _update(_ runtime: GestureRuntime<Value>, _ gesture: DragGesture) {}
+  @MainActor public static func _update(_ runtime: GestureRuntime<Value>, _ gesture: DragGesture) {}
 }
+
+extension DragGesture: PrimitiveGesture {}

@@ -1,5 +1,5 @@
 public import Foundation
-public import Geometry
+import Geometry
 public import Motion
 
 /// A way of using fingers on a view, described by value.
@@ -30,12 +30,6 @@ extension Gesture where Body.Value == Value {
 
 extension Never: Gesture {
   public typealias Value = Never
-  public static func _makeRuntime(
-    _ gesture: Never, _ context: GestureContext
-  ) -> GestureRuntime<Never> {
-    switch gesture {}
-  }
-  public static func _update(_ runtime: GestureRuntime<Never>, _ gesture: Never) {}
 }
 
 /// A gesture that follows touches by itself.

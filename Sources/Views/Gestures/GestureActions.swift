@@ -1,5 +1,5 @@
-public import Foundation
-public import Motion
+import Foundation
+import Motion
 
 /// A runtime around another of the same value.
 @MainActor
@@ -30,7 +30,7 @@ class WrappingRuntime<Value>: GestureRuntime<Value> {
 }
 
 /// A gesture that runs an action at each change of its value, or at its end.
-public struct ActionGesture<Base: Gesture>: PrimitiveGesture {
+public struct ActionGesture<Base: Gesture> {
   public typealias Value = Base.Value
   enum Moment { case changed, ended }
 
@@ -40,19 +40,21 @@ public struct ActionGesture<Base: Gesture>: PrimitiveGesture {
   /// Whether two values are the same; nil where that can't be told.
   let areEqual: ((Base.Value, Base.Value) -> Bool)?
 
-  public static func _makeRuntime(
+  @MainActor public static func _makeRuntime(
     _ gesture: Self, _ context: GestureContext
   ) -> GestureRuntime<Value> {
     let base = Base._makeRuntime(gesture.base, context)
     return ActionRuntime(base, gesture)
   }
 
-  public static func _update(_ runtime: GestureRuntime<Value>, _ gesture: Self) {
+  @MainActor public static func _update(_ runtime: GestureRuntime<Value>, _ gesture: Self) {
     guard let runtime = runtime as? ActionRuntime<Base> else { return }
     runtime.gesture = gesture
     Base._update(runtime.base, gesture.base)
   }
 }
+
+extension ActionGesture: PrimitiveGesture {}
 
 final class ActionRuntime<Base: Gesture>: WrappingRuntime<Base.Value> {
   var gesture: ActionGesture<Base>
@@ -78,22 +80,24 @@ final class ActionRuntime<Base: Gesture>: WrappingRuntime<Base.Value> {
 }
 
 /// A gesture whose value is made from another's.
-public struct MapGesture<Base: Gesture, Value>: PrimitiveGesture {
+public struct MapGesture<Base: Gesture, Value> {
   let base: Base
   let transform: (Base.Value) -> Value
 
-  public static func _makeRuntime(
+  @MainActor public static func _makeRuntime(
     _ gesture: Self, _ context: GestureContext
   ) -> GestureRuntime<Value> {
     MapRuntime(Base._makeRuntime(gesture.base, context), gesture.transform)
   }
 
-  public static func _update(_ runtime: GestureRuntime<Value>, _ gesture: Self) {
+  @MainActor public static func _update(_ runtime: GestureRuntime<Value>, _ gesture: Self) {
     guard let runtime = runtime as? MapRuntime<Base.Value, Value> else { return }
     runtime.transform = gesture.transform
     Base._update(runtime.base, gesture.base)
   }
 }
+
+extension MapGesture: PrimitiveGesture {}
 
 final class MapRuntime<Input, Value>: GestureRuntime<Value> {
   let base: GestureRuntime<Input>
@@ -117,18 +121,18 @@ final class MapRuntime<Input, Value>: GestureRuntime<Value> {
 
 extension Gesture {
   /// Runs an action when the gesture ends successfully.
-  public func onEnded(_ action: @escaping @MainActor (Value) -> Void) -> ActionGesture<Self> {
+  nonisolated public func onEnded(_ action: @escaping @MainActor (Value) -> Void) -> ActionGesture<Self> {
     ActionGesture(base: self, moment: .ended, action: action, areEqual: nil)
   }
 
-  public func map<T>(_ body: @escaping (Value) -> T) -> MapGesture<Self, T> {
+  nonisolated public func map<T>(_ body: @escaping (Value) -> T) -> MapGesture<Self, T> {
     MapGesture(base: self, transform: body)
   }
 }
 
 extension Gesture where Value: Equatable {
   /// Runs an action when the gesture's value changes.
-  public func onChanged(_ action: @escaping @MainActor (Value) -> Void) -> ActionGesture<Self> {
+  nonisolated public func onChanged(_ action: @escaping @MainActor (Value) -> Void) -> ActionGesture<Self> {
     ActionGesture(base: self, moment: .changed, action: action) { $0 == $1 }
   }
 }

@@ -1,8 +1,8 @@
-public import Foundation
-public import Motion
+import Foundation
+import Motion
 
 /// Two gestures at once, neither hindering the other.
-public struct SimultaneousGesture<First: Gesture, Second: Gesture>: PrimitiveGesture {
+public struct SimultaneousGesture<First: Gesture, Second: Gesture> {
   public struct Value {
     public var first: First.Value?
     public var second: Second.Value?
@@ -11,24 +11,26 @@ public struct SimultaneousGesture<First: Gesture, Second: Gesture>: PrimitiveGes
   public let first: First
   public let second: Second
 
-  public init(_ first: First, _ second: Second) {
+  nonisolated public init(_ first: First, _ second: Second) {
     self.first = first
     self.second = second
   }
 
-  public static func _makeRuntime(
+  @MainActor public static func _makeRuntime(
     _ gesture: Self, _ context: GestureContext
   ) -> GestureRuntime<Value> {
     SimultaneousRuntime<First, Second>(
       First._makeRuntime(gesture.first, context), Second._makeRuntime(gesture.second, context))
   }
 
-  public static func _update(_ runtime: GestureRuntime<Value>, _ gesture: Self) {
+  @MainActor public static func _update(_ runtime: GestureRuntime<Value>, _ gesture: Self) {
     guard let runtime = runtime as? SimultaneousRuntime<First, Second> else { return }
     First._update(runtime.first, gesture.first)
     Second._update(runtime.second, gesture.second)
   }
 }
+
+extension SimultaneousGesture: PrimitiveGesture {}
 
 extension SimultaneousGesture.Value: Equatable
 where First.Value: Equatable, Second.Value: Equatable {}
@@ -87,7 +89,7 @@ protocol AnyRuntime {
 extension GestureRuntime: AnyRuntime {}
 
 /// One gesture and, once it has ended, another with the same finger.
-public struct SequenceGesture<First: Gesture, Second: Gesture>: PrimitiveGesture {
+public struct SequenceGesture<First: Gesture, Second: Gesture> {
   public enum Value {
     case first(First.Value)
     case second(First.Value, Second.Value?)
@@ -96,24 +98,26 @@ public struct SequenceGesture<First: Gesture, Second: Gesture>: PrimitiveGesture
   public let first: First
   public let second: Second
 
-  public init(_ first: First, _ second: Second) {
+  nonisolated public init(_ first: First, _ second: Second) {
     self.first = first
     self.second = second
   }
 
-  public static func _makeRuntime(
+  @MainActor public static func _makeRuntime(
     _ gesture: Self, _ context: GestureContext
   ) -> GestureRuntime<Value> {
     SequenceRuntime<First, Second>(
       First._makeRuntime(gesture.first, context), Second._makeRuntime(gesture.second, context))
   }
 
-  public static func _update(_ runtime: GestureRuntime<Value>, _ gesture: Self) {
+  @MainActor public static func _update(_ runtime: GestureRuntime<Value>, _ gesture: Self) {
     guard let runtime = runtime as? SequenceRuntime<First, Second> else { return }
     First._update(runtime.first, gesture.first)
     Second._update(runtime.second, gesture.second)
   }
 }
+
+extension SequenceGesture: PrimitiveGesture {}
 
 extension SequenceGesture.Value: Equatable where First.Value: Equatable, Second.Value: Equatable {}
 
@@ -189,7 +193,7 @@ final class SequenceRuntime<First: Gesture, Second: Gesture>:
 }
 
 /// The first of two gestures, or the second where the first has failed.
-public struct ExclusiveGesture<First: Gesture, Second: Gesture>: PrimitiveGesture {
+public struct ExclusiveGesture<First: Gesture, Second: Gesture> {
   public enum Value {
     case first(First.Value)
     case second(Second.Value)
@@ -198,24 +202,26 @@ public struct ExclusiveGesture<First: Gesture, Second: Gesture>: PrimitiveGestur
   public let first: First
   public let second: Second
 
-  public init(_ first: First, _ second: Second) {
+  nonisolated public init(_ first: First, _ second: Second) {
     self.first = first
     self.second = second
   }
 
-  public static func _makeRuntime(
+  @MainActor public static func _makeRuntime(
     _ gesture: Self, _ context: GestureContext
   ) -> GestureRuntime<Value> {
     ExclusiveRuntime<First, Second>(
       First._makeRuntime(gesture.first, context), Second._makeRuntime(gesture.second, context))
   }
 
-  public static func _update(_ runtime: GestureRuntime<Value>, _ gesture: Self) {
+  @MainActor public static func _update(_ runtime: GestureRuntime<Value>, _ gesture: Self) {
     guard let runtime = runtime as? ExclusiveRuntime<First, Second> else { return }
     First._update(runtime.first, gesture.first)
     Second._update(runtime.second, gesture.second)
   }
 }
+
+extension ExclusiveGesture: PrimitiveGesture {}
 
 extension ExclusiveGesture.Value: Equatable where First.Value: Equatable, Second.Value: Equatable {}
 
@@ -275,17 +281,17 @@ final class ExclusiveRuntime<First: Gesture, Second: Gesture>:
 }
 
 extension Gesture {
-  public func simultaneously<Other: Gesture>(
+  nonisolated public func simultaneously<Other: Gesture>(
     with other: Other
   ) -> SimultaneousGesture<Self, Other> {
     SimultaneousGesture(self, other)
   }
 
-  public func sequenced<Other: Gesture>(before other: Other) -> SequenceGesture<Self, Other> {
+  nonisolated public func sequenced<Other: Gesture>(before other: Other) -> SequenceGesture<Self, Other> {
     SequenceGesture(self, other)
   }
 
-  public func exclusively<Other: Gesture>(before other: Other) -> ExclusiveGesture<Self, Other> {
+  nonisolated public func exclusively<Other: Gesture>(before other: Other) -> ExclusiveGesture<Self, Other> {
     ExclusiveGesture(self, other)
   }
 }

@@ -1,6 +1,6 @@
 public import Foundation
-public import Geometry
-public import Motion
+import Geometry
+import Motion
 
 /// Which gestures of a view and of what is in it take part.
 public struct GestureMask: OptionSet, Sendable {

@@ -1,4 +1,4 @@
-public import Motion
+import Motion
 
 /// A value that a gesture sets while it goes on and that falls back to its start afterwards.
 ///
@@ -59,25 +59,27 @@ extension GestureState where Value: ExpressibleByNilLiteral {
 }
 
 /// A gesture that keeps a `@GestureState` up to date.
-public struct GestureStateGesture<Base: Gesture, State>: PrimitiveGesture {
+public struct GestureStateGesture<Base: Gesture, State> {
   public typealias Value = Base.Value
 
   let base: Base
   let state: GestureState<State>
   let update: (Base.Value, inout State, inout Transaction) -> Void
 
-  public static func _makeRuntime(
+  @MainActor public static func _makeRuntime(
     _ gesture: Self, _ context: GestureContext
   ) -> GestureRuntime<Value> {
     GestureStateRuntime(Base._makeRuntime(gesture.base, context), gesture)
   }
 
-  public static func _update(_ runtime: GestureRuntime<Value>, _ gesture: Self) {
+  @MainActor public static func _update(_ runtime: GestureRuntime<Value>, _ gesture: Self) {
     guard let runtime = runtime as? GestureStateRuntime<Base, State> else { return }
     runtime.gesture = gesture
     Base._update(runtime.base, gesture.base)
   }
 }
+
+extension GestureStateGesture: PrimitiveGesture {}
 
 final class GestureStateRuntime<Base: Gesture, State>: WrappingRuntime<Base.Value> {
   var gesture: GestureStateGesture<Base, State>
@@ -104,7 +106,7 @@ final class GestureStateRuntime<Base: Gesture, State>: WrappingRuntime<Base.Valu
 
 extension Gesture {
   /// Sets a `@GestureState` while the gesture goes on.
-  public func updating<State>(
+  nonisolated public func updating<State>(
     _ state: GestureState<State>,
     body: @escaping (Value, inout State, inout Transaction) -> Void
   ) -> GestureStateGesture<Self, State> {

@@ -1,24 +1,26 @@
 public import Foundation
-public import Geometry
+import Geometry
 import Motion
 
 /// A press that tells when it begins and ends: what buttons are made of.
 ///
 /// It is pressed while the finger is down and may still become a tap, however long it stays.
-struct PressGesture: PrimitiveGesture {
+struct PressGesture {
   typealias Value = Void
   let pressing: @MainActor (Bool) -> Void
 
-  static func _makeRuntime(
+  @MainActor static func _makeRuntime(
     _ gesture: PressGesture, _ context: GestureContext
   ) -> GestureRuntime<Void> {
     PressRuntime(gesture.pressing)
   }
 
-  static func _update(_ runtime: GestureRuntime<Void>, _ gesture: PressGesture) {
+  @MainActor static func _update(_ runtime: GestureRuntime<Void>, _ gesture: PressGesture) {
     (runtime as? PressRuntime)?.pressing = gesture.pressing
   }
 }
+
+extension PressGesture: PrimitiveGesture {}
 
 final class PressRuntime: GestureRuntime<Void> {
   var pressing: @MainActor (Bool) -> Void
@@ -72,23 +74,25 @@ extension View {
 }
 
 /// A gesture that tells while it is active.
-struct PressingGesture<Base: Gesture>: PrimitiveGesture {
+struct PressingGesture<Base: Gesture> {
   typealias Value = Base.Value
   let base: Base
   let pressing: (@MainActor (Bool) -> Void)?
 
-  static func _makeRuntime(
+  @MainActor static func _makeRuntime(
     _ gesture: Self, _ context: GestureContext
   ) -> GestureRuntime<Value> {
     PressingRuntime(Base._makeRuntime(gesture.base, context), gesture.pressing)
   }
 
-  static func _update(_ runtime: GestureRuntime<Value>, _ gesture: Self) {
+  @MainActor static func _update(_ runtime: GestureRuntime<Value>, _ gesture: Self) {
     guard let runtime = runtime as? PressingRuntime<Value> else { return }
     runtime.pressing = gesture.pressing
     Base._update(runtime.base, gesture.base)
   }
 }
+
+extension PressingGesture: PrimitiveGesture {}
 
 final class PressingRuntime<Value>: WrappingRuntime<Value> {
   var pressing: (@MainActor (Bool) -> Void)?

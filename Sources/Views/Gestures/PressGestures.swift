@@ -3,13 +3,13 @@ public import Geometry
 import Motion
 
 /// One or more short touches in one place.
-public struct TapGesture: PrimitiveGesture {
+public struct TapGesture {
   public typealias Value = Void
   public var count: Int
 
   nonisolated public init(count: Int = 1) { self.count = count }
 
-  public static func _makeRuntime(
+  @MainActor public static func _makeRuntime(
     _ gesture: TapGesture, _ context: GestureContext
   ) -> GestureRuntime<Void> {
     RecognizerRuntime(
@@ -17,11 +17,13 @@ public struct TapGesture: PrimitiveGesture {
     ) { _ in }
   }
 
-  public static func _update(_ runtime: GestureRuntime<Void>, _ gesture: TapGesture) {}
+  @MainActor public static func _update(_ runtime: GestureRuntime<Void>, _ gesture: TapGesture) {}
 }
 
+extension TapGesture: PrimitiveGesture {}
+
 /// Short touches that tell where they were.
-public struct SpatialTapGesture: PrimitiveGesture {
+public struct SpatialTapGesture {
   public struct Value: Equatable, Sendable {
     public var location: CGPoint
   }
@@ -34,7 +36,7 @@ public struct SpatialTapGesture: PrimitiveGesture {
     self.coordinateSpace = coordinateSpace
   }
 
-  public static func _makeRuntime(
+  @MainActor public static func _makeRuntime(
     _ gesture: SpatialTapGesture, _ context: GestureContext
   ) -> GestureRuntime<Value> {
     RecognizerRuntime(
@@ -42,11 +44,13 @@ public struct SpatialTapGesture: PrimitiveGesture {
     ) { Value(location: context.convert($0, to: gesture.coordinateSpace)) }
   }
 
-  public static func _update(_ runtime: GestureRuntime<Value>, _ gesture: SpatialTapGesture) {}
+  @MainActor public static func _update(_ runtime: GestureRuntime<Value>, _ gesture: SpatialTapGesture) {}
 }
 
+extension SpatialTapGesture: PrimitiveGesture {}
+
 /// A finger that stays in its place.
-public struct LongPressGesture: PrimitiveGesture {
+public struct LongPressGesture {
   public typealias Value = Bool
   /// Seconds.
   public var minimumDuration: Double
@@ -58,7 +62,7 @@ public struct LongPressGesture: PrimitiveGesture {
     self.maximumDistance = maximumDistance
   }
 
-  public static func _makeRuntime(
+  @MainActor public static func _makeRuntime(
     _ gesture: LongPressGesture, _ context: GestureContext
   ) -> GestureRuntime<Bool> {
     RecognizerRuntime(
@@ -68,11 +72,13 @@ public struct LongPressGesture: PrimitiveGesture {
     ) { $0 }
   }
 
-  public static func _update(_ runtime: GestureRuntime<Bool>, _ gesture: LongPressGesture) {}
+  @MainActor public static func _update(_ runtime: GestureRuntime<Bool>, _ gesture: LongPressGesture) {}
 }
 
+extension LongPressGesture: PrimitiveGesture {}
+
 /// Two fingers that move apart or together.
-public struct MagnifyGesture: PrimitiveGesture {
+public struct MagnifyGesture {
   public struct Value: Equatable, Sendable {
     /// Seconds on the frame clock.
     public var time: TimeInterval
@@ -88,7 +94,7 @@ public struct MagnifyGesture: PrimitiveGesture {
     self.minimumScaleDelta = minimumScaleDelta
   }
 
-  public static func _makeRuntime(
+  @MainActor public static func _makeRuntime(
     _ gesture: MagnifyGesture, _ context: GestureContext
   ) -> GestureRuntime<Value> {
     RecognizerRuntime(
@@ -101,11 +107,13 @@ public struct MagnifyGesture: PrimitiveGesture {
     }
   }
 
-  public static func _update(_ runtime: GestureRuntime<Value>, _ gesture: MagnifyGesture) {}
+  @MainActor public static func _update(_ runtime: GestureRuntime<Value>, _ gesture: MagnifyGesture) {}
 }
 
+extension MagnifyGesture: PrimitiveGesture {}
+
 /// Two fingers that turn about each other.
-public struct RotateGesture: PrimitiveGesture {
+public struct RotateGesture {
   public struct Value: Equatable, Sendable {
     /// Seconds on the frame clock.
     public var time: TimeInterval
@@ -121,7 +129,7 @@ public struct RotateGesture: PrimitiveGesture {
     self.minimumAngleDelta = minimumAngleDelta
   }
 
-  public static func _makeRuntime(
+  @MainActor public static func _makeRuntime(
     _ gesture: RotateGesture, _ context: GestureContext
   ) -> GestureRuntime<Value> {
     RecognizerRuntime(
@@ -134,5 +142,7 @@ public struct RotateGesture: PrimitiveGesture {
     }
   }
 
-  public static func _update(_ runtime: GestureRuntime<Value>, _ gesture: RotateGesture) {}
+  @MainActor public static func _update(_ runtime: GestureRuntime<Value>, _ gesture: RotateGesture) {}
 }
+
+extension RotateGesture: PrimitiveGesture {}

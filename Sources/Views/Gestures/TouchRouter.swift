@@ -1,5 +1,5 @@
 public import Foundation
-public import Geometry
+import Geometry
 public import Motion
 
 /// Brings touches to the views they came down on, and gives each one owner.

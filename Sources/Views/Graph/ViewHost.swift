@@ -39,6 +39,7 @@ public final class ViewHost {
     graph = ViewGraph(fonts: fonts, environment: environment)
     graph.size = size
     graph.scale = scale > 0 ? scale : 1
+    router = TouchRouter(graph: graph)
     setRoot(root)
   }
 

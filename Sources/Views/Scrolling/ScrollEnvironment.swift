@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import Geometry
 
 /// When a scroller whose content fits can be pulled all the same.

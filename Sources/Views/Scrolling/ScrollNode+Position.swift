@@ -1,11 +1,11 @@
-public import Foundation
+import Foundation
 public import Geometry
-public import Motion
+import Motion
 
 /// A binding to the identity of the view that a scroller stands at.
 struct ScrollPositionBinding {
-  let get: @MainActor () -> AnyHashable?
-  let set: @MainActor (AnyHashable) -> Void
+  let get: () -> AnyHashable?
+  let set: (AnyHashable) -> Void
   let anchor: UnitPoint?
 }
 
@@ -157,26 +157,25 @@ extension View {
   nonisolated public func scrollPosition<ID: Hashable>(
     id: Binding<ID?>, anchor: UnitPoint? = nil
   ) -> some View {
-    transformEnvironment(\.scroll) {
-      $0.position = ScrollPositionBinding(
-        get: { id.wrappedValue.map(AnyHashable.init) },
-        set: { value in if let value = value.base as? ID { id.wrappedValue = value } },
-        anchor: anchor)
-    }
+    let position = ScrollPositionBinding(
+      get: { id.wrappedValue.map(AnyHashable.init) },
+      set: { value in if let value = value.base as? ID { id.wrappedValue = value } },
+      anchor: anchor)
+    return transformEnvironment(\.scroll) { $0.position = position }
   }
 }
 
 /// Gives its content a way to move the scrollers in it.
 public struct ScrollViewReader<Content> {
-  let content: (ScrollViewProxy) -> Content
+  let build: (ScrollViewProxy) -> Content
 }
 
 extension ScrollViewReader: View, PrimitiveView where Content: View {
   nonisolated public init(@ViewBuilder content: @escaping (ScrollViewProxy) -> Content) {
-    self.init(content: content)
+    self.init(build: content)
   }
 
-  public func update(_ node: Node) { node.setChild(0, content(ScrollViewProxy(node: node))) }
+  public func update(_ node: Node) { node.setChild(0, build(ScrollViewProxy(node: node))) }
 }
 
 /// Moves scrollers to views by their identity.

@@ -1,6 +1,6 @@
 public import Foundation
-public import Geometry
-public import Motion
+import Geometry
+import Motion
 
 extension ScrollNode: TouchCatching {
   public func catchMotion(at time: TimeInterval) -> Bool {

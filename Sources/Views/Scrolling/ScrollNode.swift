@@ -1,6 +1,6 @@
 public import Foundation
 public import Geometry
-public import Motion
+import Motion
 
 /// The node of a scroller: a window, the content moved behind it, and the physics of both axes.
 ///

@@ -1,6 +1,6 @@
 public import Foundation
 public import Geometry
-public import Motion
+import Motion
 
 /// Where a scroller is about to rest: what of its content will be in sight.
 public struct ScrollTarget: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import Geometry
 
 /// A window on content that may be larger, moved by a finger.

@@ -1,5 +1,5 @@
-public import Foundation
-public import Geometry
+import Foundation
+import Geometry
 
 /// Pages side by side, swiped one at a time, with dots that say which one is in sight.
 public struct TabView<SelectionValue, Content> {
@@ -45,7 +45,6 @@ struct PageState {
 }
 
 /// How a `TabView` looks; there is one way on a panel.
-@MainActor @preconcurrency
 public protocol TabViewStyle {
   var _page: PageTabViewStyle { get }
 }
@@ -94,6 +93,6 @@ extension EnvironmentValues {
 
 extension View {
   nonisolated public func tabViewStyle(_ style: some TabViewStyle) -> some View {
-    environment(\.pageStyle, style._page)
+    transformEnvironment(\.pageStyle) { $0 = style._page }
   }
 }
