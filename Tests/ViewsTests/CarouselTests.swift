@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: [
     (0.0, 0, 0.0, 1.0), (24, 0, -0.019722, 0.992111), (60, 0, -0.129162, 0.948335),
     (120, 0, -0.5, 0.8), (216, 0, -0.980278, 0.607889), (240, 0, -1, 0.6),
-    (4, 3, 0.5, 0.8)
+    (4, 3, 0.5, 0.8),
   ])
   func cardsShowTheGoldenTable(offset: Double, card: Int, progress: Double, scale: Double) throws {
     // At offset 4 the fourth card begins at 3 · 248 − 4 = 740.

@@ -121,7 +121,9 @@ final class MapRuntime<Input, Value>: GestureRuntime<Value> {
 
 extension Gesture {
   /// Runs an action when the gesture ends successfully.
-  nonisolated public func onEnded(_ action: @escaping @MainActor (Value) -> Void) -> ActionGesture<Self> {
+  nonisolated public func onEnded(_ action: @escaping @MainActor (Value) -> Void) -> ActionGesture<
+    Self
+  > {
     ActionGesture(base: self, moment: .ended, action: action, areEqual: nil)
   }
 
@@ -132,7 +134,9 @@ extension Gesture {
 
 extension Gesture where Value: Equatable {
   /// Runs an action when the gesture's value changes.
-  nonisolated public func onChanged(_ action: @escaping @MainActor (Value) -> Void) -> ActionGesture<Self> {
+  nonisolated public func onChanged(_ action: @escaping @MainActor (Value) -> Void)
+    -> ActionGesture<Self>
+  {
     ActionGesture(base: self, moment: .changed, action: action) { $0 == $1 }
   }
 }

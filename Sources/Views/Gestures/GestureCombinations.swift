@@ -287,11 +287,15 @@ extension Gesture {
     SimultaneousGesture(self, other)
   }
 
-  nonisolated public func sequenced<Other: Gesture>(before other: Other) -> SequenceGesture<Self, Other> {
+  nonisolated public func sequenced<Other: Gesture>(before other: Other) -> SequenceGesture<
+    Self, Other
+  > {
     SequenceGesture(self, other)
   }
 
-  nonisolated public func exclusively<Other: Gesture>(before other: Other) -> ExclusiveGesture<Self, Other> {
+  nonisolated public func exclusively<Other: Gesture>(before other: Other) -> ExclusiveGesture<
+    Self, Other
+  > {
     ExclusiveGesture(self, other)
   }
 }

@@ -165,7 +165,9 @@ final class GestureClaimant: TouchClaimant {
 
 extension View {
   /// Attaches a gesture; one of a view inside comes first.
-  nonisolated public func gesture<G: Gesture>(_ gesture: G, including mask: GestureMask = .all) -> some View {
+  nonisolated public func gesture<G: Gesture>(_ gesture: G, including mask: GestureMask = .all)
+    -> some View
+  {
     primitiveModifier(GestureModifier(gesture: gesture, priority: .normal, mask: mask))
   }
 

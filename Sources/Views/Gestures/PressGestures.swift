@@ -44,7 +44,9 @@ public struct SpatialTapGesture {
     ) { Value(location: context.convert($0, to: gesture.coordinateSpace)) }
   }
 
-  @MainActor public static func _update(_ runtime: GestureRuntime<Value>, _ gesture: SpatialTapGesture) {}
+  @MainActor public static func _update(
+    _ runtime: GestureRuntime<Value>, _ gesture: SpatialTapGesture
+  ) {}
 }
 
 extension SpatialTapGesture: PrimitiveGesture {}
@@ -72,7 +74,9 @@ public struct LongPressGesture {
     ) { $0 }
   }
 
-  @MainActor public static func _update(_ runtime: GestureRuntime<Bool>, _ gesture: LongPressGesture) {}
+  @MainActor public static func _update(
+    _ runtime: GestureRuntime<Bool>, _ gesture: LongPressGesture
+  ) {}
 }
 
 extension LongPressGesture: PrimitiveGesture {}
@@ -107,7 +111,8 @@ public struct MagnifyGesture {
     }
   }
 
-  @MainActor public static func _update(_ runtime: GestureRuntime<Value>, _ gesture: MagnifyGesture) {}
+  @MainActor public static func _update(_ runtime: GestureRuntime<Value>, _ gesture: MagnifyGesture)
+  {}
 }
 
 extension MagnifyGesture: PrimitiveGesture {}
@@ -142,7 +147,8 @@ public struct RotateGesture {
     }
   }
 
-  @MainActor public static func _update(_ runtime: GestureRuntime<Value>, _ gesture: RotateGesture) {}
+  @MainActor public static func _update(_ runtime: GestureRuntime<Value>, _ gesture: RotateGesture)
+  {}
 }
 
 extension RotateGesture: PrimitiveGesture {}

@@ -78,8 +78,8 @@ public struct PagingScrollTargetBehavior: ScrollTargetBehavior, Sendable {
   nonisolated public init() {}
 
   public func updateTarget(_ target: inout ScrollTarget, context: TargetContext) {
-    for axis in Axis.allCases where context.axes.contains(axis == .vertical ? .vertical : .horizontal)
-    {
+    for axis in Axis.allCases
+    where context.axes.contains(axis == .vertical ? .vertical : .horizontal) {
       guard let rest = ScrollSnap.paging(context.release(axis, natural: target)) else { continue }
       target.rect.move(to: rest, along: axis)
     }
@@ -169,7 +169,9 @@ extension View {
 struct ScrollTargetLayoutModifier {
   let isEnabled: Bool
 
-  @MainActor func update(_ node: ScrollTargetNode) { node.attach(asLayout: true, isEnabled: isEnabled) }
+  @MainActor func update(_ node: ScrollTargetNode) {
+    node.attach(asLayout: true, isEnabled: isEnabled)
+  }
 }
 
 extension ScrollTargetLayoutModifier: PrimitiveModifier {}
@@ -177,7 +179,9 @@ extension ScrollTargetLayoutModifier: PrimitiveModifier {}
 struct ScrollTargetModifier {
   let isEnabled: Bool
 
-  @MainActor func update(_ node: ScrollTargetNode) { node.attach(asLayout: false, isEnabled: isEnabled) }
+  @MainActor func update(_ node: ScrollTargetNode) {
+    node.attach(asLayout: false, isEnabled: isEnabled)
+  }
 }
 
 extension ScrollTargetModifier: PrimitiveModifier {}
