@@ -158,7 +158,7 @@ final class BenchScene {
   }
 
   private func sprites(perspective: Bool) {
-    let sprite = SceneData.sprite(k)
+    let sprite = PictureLevels(SceneData.sprite(k))
     let frames = frames(perspective: perspective)
     let all = all
     let place = CGRect(

@@ -55,6 +55,7 @@ enum SceneData {
 
   static func picture(_ width: Int, _ height: Int) -> PixelBuffer {
     let buffer = PixelBuffer(width: width, height: height)
+    buffer.isOpaque = true
     for y in 0..<height {
       for x in 0..<width {
         let red = UInt32(x * 255 / max(1, width - 1))
@@ -68,6 +69,7 @@ enum SceneData {
 
   static func translucent(_ width: Int, _ height: Int) -> PixelBuffer {
     let buffer = picture(width, height)
+    buffer.isOpaque = false
     for y in 0..<height {
       for x in 0..<width {
         let alpha = UInt32(64 + x * 160 / max(1, width - 1))

@@ -1,6 +1,5 @@
 import Foundation
 public import Geometry
-import Kernels
 
 /// A gaussian, sampled at whole pixels.
 struct Gaussian {

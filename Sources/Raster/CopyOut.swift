@@ -1,5 +1,4 @@
 public import Geometry
-import Kernels
 
 /// How a screen's memory holds a pixel.
 public enum ScreenFormat: Hashable, Sendable, CaseIterable {

@@ -1,5 +1,3 @@
-import Kernels
-
 /// Edges of outlines on the rasteriser's grid of 1/256 px, as the accumulator takes them.
 ///
 /// An edge is x0, y0, x1, y1; horizontal ones carry no area and are left out. The order is free, so

@@ -1,6 +1,5 @@
 import Foundation
 public import Geometry
-import Kernels
 
 extension Painter {
   /// Fills the inside of a path.
@@ -192,7 +191,7 @@ extension Painter {
   }
 
   /// The coverage bytes of a run, the clip's included.
-  private func coverage(
+  func coverage(
     _ run: UnsafeMutablePointer<Int32>, _ left: Int, _ y: Int
   ) -> UnsafeMutablePointer<UInt8> {
     let start = Int(run[0])

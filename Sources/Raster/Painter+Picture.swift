@@ -1,6 +1,5 @@
 public import Foundation
 public import Geometry
-import Kernels
 
 extension Painter {
   /// Draws `source` of a picture (whole picture when nil) stretched over `rect`, whose edges are
@@ -11,27 +10,59 @@ extension Painter {
     _ picture: PixelBuffer, source: PixelRect? = nil, in rect: CGRect,
     transform: ProjectionTransform, opacity: Double = 1, sampling: Sampling = .bilinear
   ) {
+    draw(
+      picture, nil, source: source, rect: rect, transform: transform, opacity: opacity,
+      sampling: sampling)
+  }
+
+  /// The same from a picture whose levels are kept: smaller than half its size it is drawn from a
+  /// level of about the right size, and what is transparent in it costs nothing.
+  public func draw(
+    _ levels: PictureLevels, source: PixelRect? = nil, in rect: CGRect,
+    transform: ProjectionTransform, opacity: Double = 1, sampling: Sampling = .bilinear
+  ) {
+    draw(
+      levels.picture, levels, source: source, rect: rect, transform: transform, opacity: opacity,
+      sampling: sampling)
+  }
+
+  private func draw(
+    _ picture: PixelBuffer, _ levels: PictureLevels?, source: PixelRect?, rect: CGRect,
+    transform: ProjectionTransform, opacity: Double, sampling: Sampling
+  ) {
     let part = (source ?? picture.bounds).intersection(picture.bounds)
-    let alpha = Painter.byte(opacity)
-    guard !part.isEmpty, alpha > 0, rect.width > 0, rect.height > 0,
+    let weight = opacity > 0 ? Int((min(1, opacity) * 256).rounded()) : 0
+    guard !part.isEmpty, weight > 0, !current.bounds.isEmpty, rect.width > 0, rect.height > 0,
       rect.minX.isFinite, rect.minY.isFinite, rect.maxX.isFinite, rect.maxY.isFinite
     else { return }
-    // From the picture's pixels to the target's.
+    // From the part's pixels to the target's.
     let placed = ProjectionTransform(
       rect.width / CGFloat(part.width), 0, 0, 0, rect.height / CGFloat(part.height), 0,
       rect.minX, rect.minY, 1
     ).concatenating(transform)
     if placed.isTranslation, let (dx, dy) = Painter.wholeOffset(placed) {
-      copy(picture, part, dx: dx - part.minX, dy: dy - part.minY, opacity: alpha)
+      copy(
+        picture, part, dx: dx - part.minX, dy: dy - part.minY, opacity: Painter.byte(opacity))
       return
     }
-    guard let inverse = placed.inverse else { return }
-    collectFill(Path(rect), transform)
-    let area = edgeBounds().intersection(current.bounds)
-    guard !area.isEmpty else { return }
-    let spans = PictureSpans(picture: picture, part: part, inverse: inverse, sampling: sampling)
-    sweep(area, evenOdd: false) { y, runs, count in
-      compose(runs, count, area.minX, y, spans, opacity: alpha)
+    guard placed.inverse != nil else { return }
+    var image = SampledPart(
+      picture: picture, part: part, runs: levels?.runs, placed: placed, opacity: weight,
+      sampling: sampling)
+    if let levels {
+      let size = CGRect(x: 0, y: 0, width: part.width, height: part.height)
+      let scale = placed.greatestScale(over: size)
+      let number = PictureLevels.number(scale: scale, size: picture.size)
+      if number > 0 { image.choose(levels.level(number), number) }
+    }
+    if placed.isScaleTranslation && sampling == .bilinear {
+      drawScaled(
+        image,
+        box: placed.boundingBox(
+          of: CGRect(
+            x: 0, y: 0, width: part.width, height: part.height)))
+    } else {
+      drawTransformed(image, rect, transform)
     }
   }
 
@@ -64,66 +95,182 @@ extension Painter {
         }
       } else if opacity < 255 {
         Rows.blend(row, area.width, source: source, opacity: opacity)
+      } else if picture.isOpaque {
+        row.update(from: source, count: area.width)
       } else {
         Rows.blend(row, area.width, source: source)
       }
     }
   }
-}
 
-/// A picture's colours under any transform, one pixel after the other.
-struct PictureSpans: SpanSource {
-  let picture: PixelBuffer
-  let part: PixelRect
-  /// From the target's pixels to the part's.
-  let inverse: ProjectionTransform
-  let sampling: Sampling
-
-  func write(_ out: UnsafeMutablePointer<UInt32>, _ count: Int, x: Int, y: Int) {
-    let m = inverse
-    let cy = Double(y) + 0.5
-    let bx = m.m21.native * cy + m.m31.native
-    let by = m.m22.native * cy + m.m32.native
-    let bw = m.m23.native * cy + m.m33.native
-    for i in 0..<count {
-      let cx = Double(x + i) + 0.5
-      let w = m.m13.native * cx + bw
-      let u = (m.m11.native * cx + bx) / w
-      let v = (m.m12.native * cx + by) / w
-      out[i] = sample(u, v)
+  /// Any transform: the quad's coverage, and the picture sampled where it covers.
+  private func drawTransformed(
+    _ image: SampledPart, _ rect: CGRect, _ transform: ProjectionTransform
+  ) {
+    guard let inverse = image.placed.inverse else { return }
+    // Around what is visible the colour is transparent: its edges need no coverage.
+    let inner = image.visiblePart
+    guard !inner.isEmpty else { return }
+    collectFill(Path(inner), image.placed)
+    let whole = edgeBounds()
+    let area = whole.intersection(current.bounds)
+    guard !area.isEmpty else { return }
+    guard image.sampling == .bilinear, let locator = Locator(image, inverse, inner, whole) else {
+      let spans = PictureSpans(
+        picture: image.picture, part: image.part, inverse: inverse, sampling: image.sampling)
+      let opacity = UInt8(min(255, image.opacity * 255 / 256))
+      sweep(area, evenOdd: false) { y, runs, count in
+        compose(runs, count, area.minX, y, spans, opacity: opacity)
+      }
+      return
+    }
+    scratch.reserve(table: whole.maxX - max(0, whole.minX) + 16)
+    let alpha = image.picture.isOpaque ? (255 * image.opacity + 128) >> 8 : -1
+    let base = image.picture.row(image.part.minY) + image.part.minX
+    let stride = image.picture.stride
+    let opacity = UInt16(image.opacity)
+    sweep(area, evenOdd: false) { y, runs, count in
+      let first = (area.minX + Int(runs[0]) - locator.left) & ~7
+      let last = area.minX + Int(runs[count * 3 - 2]) - locator.left
+      locator.locate(y: y, first: first, count: last - first, scratch)
+      let row = surface.pointer(x: area.minX, y: y)
+      for index in 0..<count {
+        let run = runs + index * 3
+        let start = Int(run[0])
+        let length = Int(run[1]) - start
+        let table = area.minX + start - locator.left - first
+        func sample(_ out: UnsafeMutablePointer<UInt32>, _ alpha: Int) {
+          Rows.sample(
+            out, length, picture: base, stride: stride, offsets: scratch.offsets + table,
+            weightsX: scratch.weightsX + table, weightsY: scratch.weightsY + table,
+            opacity: opacity, alpha: alpha)
+        }
+        if run[2] == 255 && current.mask == nil {
+          sample(row + start, alpha)
+        } else {
+          sample(scratch.ink, 255)
+          Rows.blend(
+            row + start, length, source: scratch.ink, mask: coverage(run, area.minX, y))
+        }
+      }
     }
   }
+}
 
-  private func sample(_ u: Double, _ v: Double) -> UInt32 {
-    let right = Double(part.width)
-    let bottom = Double(part.height)
-    // `>` fails for NaN, which then counts as zero.
-    if sampling == .nearest {
-      let x = Int(u > 0 ? min(u, right - 1) : 0)
-      let y = Int(v > 0 ? min(v, bottom - 1) : 0)
-      return picture.row(part.minY + y)[part.minX + x]
+/// A picture's part and where it goes.
+struct SampledPart {
+  var picture: PixelBuffer
+  /// What may be read.
+  var part: PixelRect
+  var runs: RowRuns?
+  /// From pixels relative to `part` to the target's.
+  var placed: ProjectionTransform
+  /// 0 … 256.
+  let opacity: Int
+  let sampling: Sampling
+  /// The part's extent in pixels of the chosen level, which may end inside one.
+  private(set) var extent: CGSize
+
+  init(
+    picture: PixelBuffer, part: PixelRect, runs: RowRuns?, placed: ProjectionTransform,
+    opacity: Int, sampling: Sampling
+  ) {
+    self.picture = picture
+    self.part = part
+    self.runs = runs
+    self.placed = placed
+    self.opacity = opacity
+    self.sampling = sampling
+    extent = CGSize(width: part.width, height: part.height)
+  }
+
+  /// Takes the pixels from a level.
+  mutating func choose(_ level: (picture: PixelBuffer, runs: RowRuns), _ number: Int) {
+    let factor = CGFloat(1 << number)
+    let left = part.minX >> number
+    let top = part.minY >> number
+    // Where the level's first pixel lies relative to the part's corner.
+    let dx = CGFloat(left << number) - CGFloat(part.minX)
+    let dy = CGFloat(top << number) - CGFloat(part.minY)
+    placed = ProjectionTransform(factor, 0, 0, 0, factor, 0, dx, dy, 1).concatenating(placed)
+    extent = CGSize(
+      width: (CGFloat(part.width) - dx) / factor, height: (CGFloat(part.height) - dy) / factor)
+    part = PixelRect(
+      minX: left, minY: top, maxX: min(level.picture.width, ((part.maxX - 1) >> number) + 1),
+      maxY: min(level.picture.height, ((part.maxY - 1) >> number) + 1))
+    picture = level.picture
+    runs = level.runs
+  }
+
+  /// What can be seen of the part and a pixel around, relative to it.
+  var visiblePart: CGRect {
+    let whole = CGRect(origin: .zero, size: extent)
+    guard let runs else { return whole }
+    let seen = runs.visible.intersection(part)
+    if seen.isEmpty { return .zero }
+    return seen.insetBy(dx: -1, dy: -1).offsetBy(dx: -part.minX, dy: -part.minY).cgRect
+      .intersection(whole)
+  }
+}
+
+/// Where the pixels of a row lie in a picture, for the kernels.
+struct Locator {
+  /// The column of index 0.
+  let left: Int
+  private let inverse: ProjectionTransform
+  private let limitX: Int32
+  private let limitY: Int32
+  private let stride: Int32
+
+  /// Nil where a Float can't tell the place to a small part of a pixel: the picture is too large, or
+  /// the perspective too steep.
+  init?(_ image: SampledPart, _ inverse: ProjectionTransform, _ rect: CGRect, _ bounds: PixelRect) {
+    guard image.part.width <= 8192, image.part.height <= 8192,
+      bounds.width <= 32768, bounds.minX > -32768
+    else { return nil }
+    if !image.placed.isAffine {
+      let weights = image.placed.weights(of: rect)
+      guard weights.least > 1e-3, weights.greatest < 32 * weights.least else { return nil }
     }
-    let fx = Int(((u > 0.5 ? min(u, right - 0.5) : 0.5) - 0.5) * 256 + 0.5)
-    let fy = Int(((v > 0.5 ? min(v, bottom - 0.5) : 0.5) - 0.5) * 256 + 0.5)
-    let x0 = fx >> 8
-    let y0 = fy >> 8
-    let x1 = min(part.width - 1, x0 + 1)
-    let y1 = min(part.height - 1, y0 + 1)
-    let wx = UInt32(fx & 255)
-    let wy = UInt32(fy & 255)
-    let upper = picture.row(part.minY + y0) + part.minX
-    let lower = picture.row(part.minY + y1) + part.minX
-    let w11 = (wx * wy) >> 8
-    let w01 = wx - w11
-    let w10 = wy - w11
-    let w00 = 256 - wx - w10
-    var result: UInt32 = 0
-    for shift: UInt32 in [0, 8, 16, 24] {
-      func channel(_ p: UInt32) -> UInt32 { (p >> shift) & 255 }
-      var sum = channel(upper[x0]) * w00 + channel(upper[x1]) * w01
-      sum += channel(lower[x0]) * w10 + channel(lower[x1]) * w11
-      result |= ((sum + 128) >> 8) << shift
+    self.inverse = inverse
+    left = max(0, bounds.minX) & ~7
+    limitX = Int32((image.part.width - 1) * 256)
+    limitY = Int32((image.part.height - 1) * 256)
+    stride = Int32(image.picture.stride)
+  }
+
+  /// Fills the tables for `count` pixels from index `first`, a multiple of 8.
+  func locate(y: Int, first: Int, count: Int, _ scratch: Scratch) {
+    let m = inverse
+    let cx = Double(left) + 0.5
+    let cy = Double(y) + 0.5
+    let w0 = m.m13.native * cx + m.m23.native * cy + m.m33.native
+    let dw = m.m13.native
+    // Samples stand at pixel centres: half a pixel less, in homogeneous coordinates.
+    let u0 = m.m11.native * cx + m.m21.native * cy + m.m31.native - 0.5 * w0
+    let v0 = m.m12.native * cx + m.m22.native * cy + m.m32.native - 0.5 * w0
+    let u = SIMD2(Float(u0), Float(m.m11.native - 0.5 * dw))
+    let v = SIMD2(Float(v0), Float(m.m12.native - 0.5 * dw))
+    if m.isAffine {
+      Rows.locate(
+        offsets: scratch.offsets, weightsX: scratch.weightsX, weightsY: scratch.weightsY,
+        first: first, count: count, u: u, v: v, limitX: limitX, limitY: limitY, stride: stride)
+    } else {
+      Rows.locate(
+        offsets: scratch.offsets, weightsX: scratch.weightsX, weightsY: scratch.weightsY,
+        first: first, count: count, u: u, v: v, w: SIMD2(Float(w0), Float(dw)), limitX: limitX,
+        limitY: limitY, stride: stride)
     }
-    return result
+  }
+}
+
+extension ProjectionTransform {
+  /// The least and greatest weight of a rectangle's corners.
+  fileprivate func weights(of rect: CGRect) -> (least: Double, greatest: Double) {
+    let corners = [
+      weight(CGPoint(x: rect.minX, y: rect.minY)), weight(CGPoint(x: rect.maxX, y: rect.minY)),
+      weight(CGPoint(x: rect.maxX, y: rect.maxY)), weight(CGPoint(x: rect.minX, y: rect.maxY)),
+    ].map(\.native)
+    return (corners.min() ?? 0, corners.max() ?? 0)
   }
 }

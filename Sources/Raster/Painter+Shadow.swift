@@ -1,6 +1,5 @@
 public import Foundation
 public import Geometry
-import Kernels
 
 extension Painter {
   /// The gaussian shadow of a filled path; `sigma` and `offset` are in the path's points.

@@ -1,6 +1,5 @@
 import Foundation
 public import Geometry
-import Kernels
 
 /// How a picture's pixels are read between their centres.
 public enum Sampling: Hashable, Sendable {

@@ -13,6 +13,8 @@ public final class PixelBuffer: @unchecked Sendable {
   /// Words from a row to the next.
   public let stride: Int
   public let pixels: UnsafeMutablePointer<UInt32>
+  /// Whether every pixel's alpha is 255, as far as the owner knows; then it is copied, not composed.
+  public var isOpaque = false
 
   /// A buffer of transparent pixels; negative sizes count as zero.
   public init(width: Int, height: Int) {

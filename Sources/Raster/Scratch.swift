@@ -1,6 +1,5 @@
 import Foundation
 import Geometry
-import Kernels
 
 /// The memory a painter works in: edges, cells, rows.
 ///
@@ -14,7 +13,20 @@ final class Scratch {
   private(set) var mask: UnsafeMutablePointer<UInt8>
   private(set) var runs: UnsafeMutablePointer<Int32>
   private(set) var ink: UnsafeMutablePointer<UInt32>
+  /// A second row of colours.
+  private(set) var spare: UnsafeMutablePointer<UInt32>
   private var rowCapacity = 0
+  /// Where a row's pixels lie in a picture.
+  private(set) var offsets: UnsafeMutablePointer<Int32>
+  private(set) var weightsX: UnsafeMutablePointer<UInt32>
+  private(set) var weightsY: UnsafeMutablePointer<UInt32>
+  private var tableCapacity = 0
+  /// Two mixed rows of a picture, interleaved, and where a row's pixels lie in them.
+  private(set) var mixed: UnsafeMutablePointer<UInt32>
+  private var mixedCapacity = 0
+  private(set) var columns: UnsafeMutablePointer<Int32>
+  private(set) var columnWeights: UnsafeMutablePointer<UInt64>
+  private var columnCapacity = 0
 
   /// The most cells of one band: 8 MiB, a full-HD frame in one go.
   static let cellLimit = 2_200_000
@@ -25,6 +37,13 @@ final class Scratch {
     mask = .allocate(capacity: 1)
     runs = .allocate(capacity: 1)
     ink = .allocate(capacity: 1)
+    spare = .allocate(capacity: 1)
+    offsets = .allocate(capacity: 1)
+    weightsX = .allocate(capacity: 1)
+    weightsY = .allocate(capacity: 1)
+    mixed = .allocate(capacity: 1)
+    columns = .allocate(capacity: 1)
+    columnWeights = .allocate(capacity: 1)
   }
 
   deinit {
@@ -33,6 +52,13 @@ final class Scratch {
     mask.deallocate()
     runs.deallocate()
     ink.deallocate()
+    spare.deallocate()
+    offsets.deallocate()
+    weightsX.deallocate()
+    weightsY.deallocate()
+    mixed.deallocate()
+    columns.deallocate()
+    columnWeights.deallocate()
   }
 
   func reserve(cells cellCount: Int, flags flagCount: Int) {
@@ -63,6 +89,42 @@ final class Scratch {
     runs.initialize(repeating: 0, count: (rowCapacity / 8 + 4) * 6)
     ink = .allocate(capacity: rowCapacity + 64)
     ink.initialize(repeating: 0, count: rowCapacity + 64)
+    spare.deallocate()
+    spare = .allocate(capacity: rowCapacity + 64)
+    spare.initialize(repeating: 0, count: rowCapacity + 64)
+  }
+
+  /// Tables for `count` pixels.
+  func reserve(table count: Int) {
+    guard count > tableCapacity else { return }
+    tableCapacity = count + 64
+    offsets.deallocate()
+    weightsX.deallocate()
+    weightsY.deallocate()
+    offsets = .allocate(capacity: tableCapacity)
+    offsets.initialize(repeating: 0, count: tableCapacity)
+    weightsX = .allocate(capacity: tableCapacity)
+    weightsX.initialize(repeating: 0, count: tableCapacity)
+    weightsY = .allocate(capacity: tableCapacity)
+    weightsY.initialize(repeating: 0, count: tableCapacity)
+  }
+
+  /// Rows of `count` mixed pixels and tables for `width` columns.
+  func reserve(mixed count: Int, width: Int) {
+    if count > mixedCapacity {
+      mixedCapacity = count + 64
+      mixed.deallocate()
+      mixed = .allocate(capacity: mixedCapacity)
+      mixed.initialize(repeating: 0, count: mixedCapacity)
+    }
+    guard width > columnCapacity else { return }
+    columnCapacity = width + 64
+    columns.deallocate()
+    columnWeights.deallocate()
+    columns = .allocate(capacity: columnCapacity)
+    columns.initialize(repeating: 0, count: columnCapacity)
+    columnWeights = .allocate(capacity: columnCapacity)
+    columnWeights.initialize(repeating: 0, count: columnCapacity)
   }
 
   private static let pool = Pool()

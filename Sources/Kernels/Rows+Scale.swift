@@ -1,0 +1,151 @@
+/// Bilinear sampling along the axes, two rows of the target at a time.
+///
+/// First the rows above and below are mixed, contiguously, with the opacity in the weights; both
+/// target rows stand interleaved, pixel by pixel. Then one 16-byte load brings the left and right
+/// pixel of both rows. Weights are in 1/256; each pass rounds once.
+extension Rows {
+  /// Mixes two pairs of rows: `out[2x]` becomes `a0·wa0 + a1·wa1`, `out[2x + 1]` the same of b.
+  ///
+  /// Whole groups of eight are written: `out` has room for `2 · count` rounded up to sixteen, and
+  /// rows may be read up to seven words beyond `count` only where `count` says so: callers round up
+  /// `count` no further than the rows reach.
+  @inline(never)
+  public static func mixRows(
+    _ out: UnsafeMutablePointer<UInt32>, _ count: Int, a0: UnsafePointer<UInt32>,
+    a1: UnsafePointer<UInt32>, wa0: UInt16, wa1: UInt16, b0: UnsafePointer<UInt32>,
+    b1: UnsafePointer<UInt32>, wb0: UInt16, wb1: UInt16
+  ) {
+    let va0 = Lanes16(repeating: wa0)
+    let va1 = Lanes16(repeating: wa1)
+    let vb0 = Lanes16(repeating: wb0)
+    let vb1 = Lanes16(repeating: wb1)
+    var x = 0
+    while x &+ 8 <= count {
+      let a = mixed2(load8(a0 + x), va0, load8(a1 + x), va1)
+      let b = mixed2(load8(b0 + x), vb0, load8(b1 + x), vb1)
+      let low = Pixels8(a[0], b[0], a[1], b[1], a[2], b[2], a[3], b[3])
+      let high = Pixels8(a[4], b[4], a[5], b[5], a[6], b[6], a[7], b[7])
+      store8(out + 2 &* x, low)
+      store8(out + (2 &* x &+ 8), high)
+      x &+= 8
+    }
+    while x < count {
+      out[2 &* x] = mixed2(a0[x], UInt32(wa0), a1[x], UInt32(wa1))
+      out[2 &* x &+ 1] = mixed2(b0[x], UInt32(wb0), b1[x], UInt32(wb1))
+      x &+= 1
+    }
+  }
+
+  /// Samples two interleaved rows into two rows of the target.
+  ///
+  /// - Parameters:
+  ///   - rowA: the upper row's first pixel.
+  ///   - rowB: the lower row's first pixel.
+  ///   - count: pixels.
+  ///   - mixed: the interleaved rows.
+  ///   - columns: of each pixel the left source column, in pixels of `mixed`.
+  ///   - weights: of each pixel the right column's weight in 1/256, in all four 16-bit lanes.
+  ///   - alphaA: the alpha of all results in the upper row if known, or −1; at 255 they are stored.
+  ///   - alphaB: the same for the lower row.
+  @inline(never)
+  public static func scaleRows(
+    _ rowA: UnsafeMutablePointer<UInt32>, _ rowB: UnsafeMutablePointer<UInt32>, _ count: Int,
+    mixed: UnsafePointer<UInt32>, columns: UnsafePointer<Int32>,
+    weights: UnsafePointer<UInt64>, alphaA: Int, alphaB: Int
+  ) {
+    let raw = UnsafeRawPointer(mixed)
+    let rawWeights = UnsafeRawPointer(weights)
+    let factorA = Lanes16(repeating: UInt16(truncatingIfNeeded: 255 &- max(0, alphaA)))
+    let factorB = Lanes16(repeating: UInt16(truncatingIfNeeded: 255 &- max(0, alphaB)))
+    var x = 0
+    while x &+ 8 <= count {
+      // Pixels 0, 1, 4, 5 and 2, 3, 6, 7, so that one in-lane shuffle parts the rows.
+      let p0 = pair(raw, columns[x])
+      let p1 = pair(raw, columns[x &+ 1])
+      let p2 = pair(raw, columns[x &+ 2])
+      let p3 = pair(raw, columns[x &+ 3])
+      let p4 = pair(raw, columns[x &+ 4])
+      let p5 = pair(raw, columns[x &+ 5])
+      let p6 = pair(raw, columns[x &+ 6])
+      let p7 = pair(raw, columns[x &+ 7])
+      let w = rawWeights + 8 &* x
+      let w0 = w.loadUnaligned(as: SIMD4<UInt64>.self)
+      let w1 = (w + 32).loadUnaligned(as: SIMD4<UInt64>.self)
+      let first = lerped(
+        SIMD4(p0[0], p1[0], p4[0], p5[0]), SIMD4(p0[1], p1[1], p4[1], p5[1]),
+        SIMD4(w0[0], w0[1], w1[0], w1[1]))
+      let second = lerped(
+        SIMD4(p2[0], p3[0], p6[0], p7[0]), SIMD4(p2[1], p3[1], p6[1], p7[1]),
+        SIMD4(w0[2], w0[3], w1[2], w1[3]))
+      let a = Pixels8(
+        first[0], first[2], second[0], second[2], first[4], first[6], second[4], second[6])
+      let b = Pixels8(
+        first[1], first[3], second[1], second[3], first[5], first[7], second[5], second[7])
+      put(rowA + x, a, alphaA, factorA)
+      put(rowB + x, b, alphaB, factorB)
+      x &+= 8
+    }
+    while x < count {
+      let left = Int(columns[x]) &* 2
+      let weight = UInt32(truncatingIfNeeded: weights[x] & 0xffff)
+      let a = mixed2(mixed[left], 256 &- weight, mixed[left &+ 2], weight)
+      let b = mixed2(mixed[left &+ 1], 256 &- weight, mixed[left &+ 3], weight)
+      rowA[x] = alphaA == 255 ? a : over1(a, rowA[x])
+      rowB[x] = alphaB == 255 ? b : over1(b, rowB[x])
+      x &+= 1
+    }
+  }
+
+  @inline(__always)
+  static func pair(_ raw: UnsafeRawPointer, _ column: Int32) -> SIMD2<UInt64> {
+    (raw + 8 &* Int(column)).loadUnaligned(as: SIMD2<UInt64>.self)
+  }
+
+  @inline(__always)
+  static func put(
+    _ row: UnsafeMutablePointer<UInt32>, _ s: Pixels8, _ alpha: Int, _ factor: Lanes16
+  ) {
+    if alpha == 255 {
+      store8(row, s)
+    } else if alpha >= 0 {
+      store8(row, s &+ scaled(load8(row), by: factor))
+    } else {
+      store8(row, over8(s, load8(row)))
+    }
+  }
+}
+
+/// Eight pixels between left and right ones.
+@inline(__always) func lerped(
+  _ left: SIMD4<UInt64>, _ right: SIMD4<UInt64>, _ weight: SIMD4<UInt64>
+) -> Pixels8 {
+  let a = unsafeBitCast(left, to: Lanes16.self)
+  let b = unsafeBitCast(right, to: Lanes16.self)
+  let k = unsafeBitCast(weight, to: Lanes16.self)
+  let bias = Lanes16(repeating: 128)
+  let eight = Lanes16(repeating: 8)
+  let top = Lanes16(repeating: 0xff00)
+  let aHigh = highBytes(a)
+  let low: Lanes16 = (a &<< eight) &+ (lowBytes(b) &- lowBytes(a)) &* k &+ bias
+  let high: Lanes16 = (a & top) &+ (highBytes(b) &- aHigh) &* k &+ bias
+  return pixels((low &>> eight) | (high & top))
+}
+
+/// `a·wa + b·wb` in 1/256, rounded; the weights sum to at most 256.
+@inline(__always) func mixed2(
+  _ a: Pixels8, _ wa: Lanes16, _ b: Pixels8, _ wb: Lanes16
+) -> Pixels8 {
+  let va = lanes(a)
+  let vb = lanes(b)
+  let bias = Lanes16(repeating: 128)
+  let low: Lanes16 = lowBytes(va) &* wa &+ lowBytes(vb) &* wb &+ bias
+  let high: Lanes16 = highBytes(va) &* wa &+ highBytes(vb) &* wb &+ bias
+  return pixels(highBytes(low) | (high & Lanes16(repeating: 0xff00)))
+}
+
+@inline(__always) func mixed2(_ a: UInt32, _ wa: UInt32, _ b: UInt32, _ wb: UInt32) -> UInt32 {
+  let mask: UInt32 = 0x00ff_00ff
+  let low: UInt32 = (a & mask) &* wa &+ (b & mask) &* wb &+ 0x0080_0080
+  let high: UInt32 = ((a &>> 8) & mask) &* wa &+ ((b &>> 8) & mask) &* wb &+ 0x0080_0080
+  return ((low &>> 8) & mask) | (high & 0xff00_ff00)
+}

@@ -1,0 +1,227 @@
+import Foundation
+import Geometry
+
+extension Painter {
+  /// Draws a picture that is only moved and scaled; `box` is its image, in pixels.
+  func drawScaled(_ image: SampledPart, box: CGRect) {
+    guard let spanX = PixelSpan(box.minX.native, box.maxX.native),
+      let spanY = PixelSpan(box.minY.native, box.maxY.native)
+    else { return }
+    let area = PixelRect(
+      minX: spanX.first, minY: spanY.first, maxX: spanX.end, maxY: spanY.end
+    ).intersection(current.bounds)
+    guard !area.isEmpty else { return }
+    let columns = SampleTable(
+      image.placed.m11.native, image.placed.m31.native, image.part.width, area.minX..<area.maxX)
+    let lines = SampleTable(
+      image.placed.m22.native, image.placed.m32.native, image.part.height, area.minY..<area.maxY)
+    scratch.reserve(width: area.width)
+    let used = columns.least...(columns.greatest + 1)
+    scratch.reserve(mixed: 2 * (used.count + 16), width: area.width)
+    for index in 0..<area.width {
+      scratch.columns[index] = columns.positions[index] - Int32(columns.least)
+      scratch.columnWeights[index] = UInt64(columns.weights[index]) &* 0x0001_0001_0001_0001
+    }
+    var y = area.minY
+    while y < area.maxY {
+      let pair = y + 1 < area.maxY
+      drawRows(image, area, y, pair, spanX, spanY, columns, lines)
+      y += pair ? 2 : 1
+    }
+  }
+
+  /// One or two rows.
+  private func drawRows(
+    _ image: SampledPart, _ area: PixelRect, _ y: Int, _ pair: Bool, _ spanX: PixelSpan,
+    _ spanY: PixelSpan, _ columns: SampleTable, _ lines: SampleTable
+  ) {
+    let picture = image.picture
+    let indexA = y - area.minY
+    let indexB = pair ? indexA + 1 : indexA
+    let rowA = image.part.minY + Int(lines.positions[indexA])
+    let rowB = image.part.minY + Int(lines.positions[indexB])
+    // What can be seen of the four rows, and what is opaque in all of them.
+    var seen = 0..<area.width
+    var solid = picture.isOpaque ? seen : 0..<0
+    if let runs = image.runs, columns.isAscending {
+      let last = runs.rows.count - 1
+      let four = (
+        runs.rows[rowA], runs.rows[min(last, rowA + 1)], runs.rows[rowB],
+        runs.rows[min(last, rowB + 1)]
+      )
+      func union(_ a: SIMD4<Int32>, _ b: SIMD4<Int32>) -> SIMD2<Int32> {
+        if a[0] >= a[1] { return SIMD2(b[0], b[1]) }
+        if b[0] >= b[1] { return SIMD2(a[0], a[1]) }
+        return SIMD2(min(a[0], b[0]), max(a[1], b[1]))
+      }
+      let ab = union(four.0, four.1)
+      let cd = union(four.2, four.3)
+      let visible = union(SIMD4(ab[0], ab[1], 0, 0), SIMD4(cd[0], cd[1], 0, 0))
+      if visible[0] >= visible[1] { return }
+      let left = Int32(image.part.minX)
+      seen =
+        columns.index(
+          from: visible[0] - left - 1)..<max(
+          columns.index(from: visible[0] - left - 1), columns.index(from: visible[1] - left))
+      if !picture.isOpaque {
+        let start = max(max(four.0[2], four.1[2]), max(four.2[2], four.3[2])) - left
+        let end = min(min(four.0[3], four.1[3]), min(four.2[3], four.3[3])) - left
+        if start < end {
+          let from = columns.index(from: start)
+          solid = from..<max(from, columns.index(from: end - 1))
+        }
+      }
+      if seen.isEmpty { return }
+    }
+    let opacityA = (image.opacity * spanY.coverage(y) + 128) >> 8
+    let opacityB = pair ? (image.opacity * spanY.coverage(y + 1) + 128) >> 8 : opacityA
+    let first = Int(scratch.columns[columns.isAscending ? seen.lowerBound : seen.upperBound - 1])
+    let last = Int(scratch.columns[columns.isAscending ? seen.upperBound - 1 : seen.lowerBound]) + 1
+    let offset = image.part.minX + columns.least + first
+    let lowerA = (Int(lines.weights[indexA]) * opacityA) >> 8
+    let lowerB = (Int(lines.weights[indexB]) * opacityB) >> 8
+    Rows.mixRows(
+      scratch.mixed + 2 * first, (last - first + 8) & ~7, a0: picture.row(rowA) + offset,
+      a1: picture.row(rowA + 1) + offset, wa0: UInt16(opacityA - lowerA), wa1: UInt16(lowerA),
+      b0: picture.row(rowB) + offset, b1: picture.row(rowB + 1) + offset,
+      wb0: UInt16(opacityB - lowerB), wb1: UInt16(lowerB))
+    // The columns that the picture covers wholly; the others are partly covered.
+    let inner =
+      max(
+        seen.lowerBound, spanX.firstWhole - area.minX)..<max(
+        max(seen.lowerBound, spanX.firstWhole - area.minX),
+        min(seen.upperBound, spanX.endWhole - area.minX))
+    let middle = solid.clamped(to: inner)
+    let alphaA = (255 * opacityA + 128) >> 8
+    let alphaB = (255 * opacityB + 128) >> 8
+    let targetA = surface.pointer(x: area.minX, y: y)
+    let targetB = pair ? surface.pointer(x: area.minX, y: y + 1) : scratch.spare
+    if current.mask != nil {
+      scale(seen, scratch.ink, scratch.spare, 255, 255)
+      for row in 0...(pair ? 1 : 0) {
+        blendClipped(
+          row == 0 ? scratch.ink : scratch.spare, seen, spanX, area.minX, y + row)
+      }
+      return
+    }
+    if middle.isEmpty {
+      scale(inner, targetA, targetB, -1, -1)
+    } else {
+      scale(inner.lowerBound..<middle.lowerBound, targetA, targetB, -1, -1)
+      scale(middle, targetA, targetB, alphaA, alphaB)
+      scale(middle.upperBound..<inner.upperBound, targetA, targetB, -1, -1)
+    }
+    for column in [spanX.first, spanX.end - 1] {
+      let index = column - area.minX
+      if !seen.contains(index) || inner.contains(index) { continue }
+      if column == spanX.first && spanX.count == 1 && column != spanX.end - 1 { continue }
+      var partA: UInt32 = 0
+      var partB: UInt32 = 0
+      Rows.scaleRows(
+        &partA, &partB, 1, mixed: scratch.mixed, columns: scratch.columns + index,
+        weights: scratch.columnWeights + index, alphaA: 255, alphaB: 255)
+      var mask = UInt8((spanX.coverage(column) * 255 + 128) >> 8)
+      Rows.blend(targetA + index, 1, source: &partA, mask: &mask)
+      if pair { Rows.blend(targetB + index, 1, source: &partB, mask: &mask) }
+      if spanX.first == spanX.end - 1 { break }
+    }
+  }
+
+  private func scale(
+    _ range: Range<Int>, _ a: UnsafeMutablePointer<UInt32>, _ b: UnsafeMutablePointer<UInt32>,
+    _ alphaA: Int, _ alphaB: Int
+  ) {
+    if range.isEmpty { return }
+    Rows.scaleRows(
+      a + range.lowerBound, b + range.lowerBound, range.count, mixed: scratch.mixed,
+      columns: scratch.columns + range.lowerBound,
+      weights: scratch.columnWeights + range.lowerBound, alphaA: alphaA, alphaB: alphaB)
+  }
+
+  /// Composes a sampled row through the clip's mask and the coverage of its end columns.
+  private func blendClipped(
+    _ source: UnsafeMutablePointer<UInt32>, _ seen: Range<Int>, _ spanX: PixelSpan, _ left: Int,
+    _ y: Int
+  ) {
+    guard let clip = current.mask else { return }
+    for column in [spanX.first, spanX.end - 1] {
+      let coverage = spanX.coverage(column)
+      let index = column - left
+      if seen.contains(index) && coverage < 256 {
+        Rows.scale(source + index, 1, UInt8((coverage * 255 + 128) >> 8))
+        if spanX.first == spanX.end - 1 { break }
+      }
+    }
+    Rows.blend(
+      surface.pointer(x: left + seen.lowerBound, y: y), seen.count,
+      source: source + seen.lowerBound, mask: clip.pointer(x: left + seen.lowerBound, y: y))
+  }
+}
+
+/// An interval on the grid of 1/256 px and the pixels that it touches.
+struct PixelSpan {
+  private let low: Int
+  private let high: Int
+
+  /// Nil where it is empty or not finite.
+  init?(_ low: Double, _ high: Double) {
+    let limit = EdgeList.guardBand
+    guard low.isFinite, high.isFinite else { return nil }
+    self.low = Int(EdgeList.snap(max(-limit, min(limit, low))))
+    self.high = Int(EdgeList.snap(max(-limit, min(limit, high))))
+    if self.low >= self.high { return nil }
+  }
+
+  var first: Int { low >> 8 }
+  var end: Int { (high + 255) >> 8 }
+  var count: Int { end - first }
+  /// The wholly covered pixels; they may be none, with `endWhole` below `firstWhole`.
+  var firstWhole: Int { (low + 255) >> 8 }
+  var endWhole: Int { high >> 8 }
+
+  /// The covered part of a pixel, of 256.
+  func coverage(_ pixel: Int) -> Int {
+    max(0, min(high, (pixel + 1) << 8) - max(low, pixel << 8))
+  }
+}
+
+/// Where the pixels of a range lie along one axis of a picture.
+struct SampleTable {
+  /// The lesser of the two samples of each pixel.
+  private(set) var positions: [Int32] = []
+  /// The greater one's weight, 0 … 256.
+  private(set) var weights: [UInt16] = []
+  let isAscending: Bool
+
+  /// `scale` and `offset` lead from the picture to the target; nothing outside 0 ..< count is read,
+  /// but for a weight of zero.
+  init(_ scale: Double, _ offset: Double, _ count: Int, _ range: Range<Int>) {
+    isAscending = scale > 0
+    positions.reserveCapacity(range.count)
+    weights.reserveCapacity(range.count)
+    let inverse = 1 / scale
+    let limit = Double(count - 1)
+    let most = max(0, count - 2)
+    for pixel in range {
+      let place = (Double(pixel) + 0.5 - offset) * inverse - 0.5
+      let fixed = Int((place > 0 ? min(limit, place) : 0) * 256 + 0.5)
+      let position = min(most, fixed >> 8)
+      positions.append(Int32(position))
+      weights.append(UInt16(fixed - position << 8))
+    }
+  }
+
+  var least: Int { Int(min(positions.first ?? 0, positions.last ?? 0)) }
+  var greatest: Int { Int(max(positions.first ?? 0, positions.last ?? 0)) }
+
+  /// The first pixel's index whose position is at least `position`; positions ascend.
+  func index(from position: Int32) -> Int {
+    var low = 0
+    var high = positions.count
+    while low < high {
+      let middle = (low + high) / 2
+      if positions[middle] < position { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

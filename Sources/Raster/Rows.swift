@@ -1,0 +1,320 @@
+#if KERNELS_V3
+  import Kernels
+  import KernelsV3
+#else
+  import Kernels
+#endif
+
+/// The kernels of the build that the processor runs best.
+enum Rows {
+  @inline(__always)
+  static func accumulate(
+    edges: UnsafePointer<SIMD4<Int32>>, count: Int, cells: UnsafeMutablePointer<Int32>, stride: Int,
+    flags: UnsafeMutablePointer<UInt8>, flagStride: Int, originX: Int, originY: Int, width: Int,
+    rows: Int
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.accumulate(
+          edges: edges, count: count, cells: cells, stride: stride, flags: flags,
+          flagStride: flagStride, originX: originX, originY: originY, width: width, rows: rows)
+      }
+    #endif
+    return Kernels.Rows.accumulate(
+      edges: edges, count: count, cells: cells, stride: stride, flags: flags,
+      flagStride: flagStride, originX: originX, originY: originY, width: width, rows: rows)
+  }
+
+  @inline(__always)
+  static func bounds(edges: UnsafePointer<SIMD4<Int32>>, count: Int) -> SIMD4<Int32> {
+    #if KERNELS_V3
+      if Processor.hasV3 { return KernelsV3.Rows.bounds(edges: edges, count: count) }
+    #endif
+    return Kernels.Rows.bounds(edges: edges, count: count)
+  }
+
+  @inline(__always)
+  static func blend(_ row: UnsafeMutablePointer<UInt32>, _ count: Int, color: UInt32) {
+    #if KERNELS_V3
+      if Processor.hasV3 { return KernelsV3.Rows.blend(row, count, color: color) }
+    #endif
+    return Kernels.Rows.blend(row, count, color: color)
+  }
+
+  @inline(__always)
+  static func blend(
+    _ row: UnsafeMutablePointer<UInt32>, _ count: Int, color: UInt32, mask: UnsafePointer<UInt8>
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 { return KernelsV3.Rows.blend(row, count, color: color, mask: mask) }
+    #endif
+    return Kernels.Rows.blend(row, count, color: color, mask: mask)
+  }
+
+  @inline(__always)
+  static func blend(
+    _ row: UnsafeMutablePointer<UInt32>, _ count: Int, source: UnsafePointer<UInt32>
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 { return KernelsV3.Rows.blend(row, count, source: source) }
+    #endif
+    return Kernels.Rows.blend(row, count, source: source)
+  }
+
+  @inline(__always)
+  static func blend(
+    _ row: UnsafeMutablePointer<UInt32>, _ count: Int, source: UnsafePointer<UInt32>, opacity: UInt8
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.blend(row, count, source: source, opacity: opacity)
+      }
+    #endif
+    return Kernels.Rows.blend(row, count, source: source, opacity: opacity)
+  }
+
+  @inline(__always)
+  static func blend(
+    _ row: UnsafeMutablePointer<UInt32>, _ count: Int, source: UnsafePointer<UInt32>,
+    mask: UnsafePointer<UInt8>
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 { return KernelsV3.Rows.blend(row, count, source: source, mask: mask) }
+    #endif
+    return Kernels.Rows.blend(row, count, source: source, mask: mask)
+  }
+
+  @inline(__always)
+  static func convolve(
+    _ source: UnsafePointer<UInt8>, _ out: UnsafeMutablePointer<UInt8>, _ count: Int,
+    weights: UnsafePointer<UInt32>, radius: Int
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.convolve(source, out, count, weights: weights, radius: radius)
+      }
+    #endif
+    return Kernels.Rows.convolve(source, out, count, weights: weights, radius: radius)
+  }
+
+  @inline(__always)
+  static func accumulate(
+    _ sums: UnsafeMutablePointer<UInt32>, _ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>,
+    _ count: Int, weight: UInt32
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 { return KernelsV3.Rows.accumulate(sums, a, b, count, weight: weight) }
+    #endif
+    return Kernels.Rows.accumulate(sums, a, b, count, weight: weight)
+  }
+
+  @inline(__always)
+  static func settle(
+    _ sums: UnsafeMutablePointer<UInt32>, _ out: UnsafeMutablePointer<UInt8>, _ count: Int
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 { return KernelsV3.Rows.settle(sums, out, count) }
+    #endif
+    return Kernels.Rows.settle(sums, out, count)
+  }
+
+  @inline(__always)
+  static func convertToXRGB(
+    _ source: UnsafePointer<UInt32>, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 { return KernelsV3.Rows.convertToXRGB(source, out, count) }
+    #endif
+    return Kernels.Rows.convertToXRGB(source, out, count)
+  }
+
+  @inline(__always)
+  static func convertToXBGR(
+    _ source: UnsafePointer<UInt32>, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 { return KernelsV3.Rows.convertToXBGR(source, out, count) }
+    #endif
+    return Kernels.Rows.convertToXBGR(source, out, count)
+  }
+
+  @inline(__always)
+  static func convertToXRGB2101010(
+    _ source: UnsafePointer<UInt32>, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 { return KernelsV3.Rows.convertToXRGB2101010(source, out, count) }
+    #endif
+    return Kernels.Rows.convertToXRGB2101010(source, out, count)
+  }
+
+  @inline(__always)
+  static func convertToRGB565(
+    _ source: UnsafePointer<UInt32>, _ out: UnsafeMutablePointer<UInt16>, _ count: Int,
+    thresholds: SIMD4<UInt32>, column: Int
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.convertToRGB565(
+          source, out, count, thresholds: thresholds, column: column)
+      }
+    #endif
+    return Kernels.Rows.convertToRGB565(source, out, count, thresholds: thresholds, column: column)
+  }
+
+  @inline(__always)
+  static func halve(
+    _ upper: UnsafePointer<UInt32>, _ lower: UnsafePointer<UInt32>,
+    _ out: UnsafeMutablePointer<UInt32>, _ count: Int
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 { return KernelsV3.Rows.halve(upper, lower, out, count) }
+    #endif
+    return Kernels.Rows.halve(upper, lower, out, count)
+  }
+
+  @inline(__always)
+  static func runs(_ row: UnsafePointer<UInt32>, _ count: Int) -> SIMD4<Int32> {
+    #if KERNELS_V3
+      if Processor.hasV3 { return KernelsV3.Rows.runs(row, count) }
+    #endif
+    return Kernels.Rows.runs(row, count)
+  }
+
+  @inline(__always)
+  static func locate(
+    offsets: UnsafeMutablePointer<Int32>, weightsX: UnsafeMutablePointer<UInt32>,
+    weightsY: UnsafeMutablePointer<UInt32>, first: Int, count: Int, u: SIMD2<Float>,
+    v: SIMD2<Float>, w: SIMD2<Float>, limitX: Int32, limitY: Int32, stride: Int32
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.locate(
+          offsets: offsets, weightsX: weightsX, weightsY: weightsY, first: first, count: count,
+          u: u, v: v, w: w, limitX: limitX, limitY: limitY, stride: stride)
+      }
+    #endif
+    return Kernels.Rows.locate(
+      offsets: offsets, weightsX: weightsX, weightsY: weightsY, first: first, count: count, u: u,
+      v: v, w: w, limitX: limitX, limitY: limitY, stride: stride)
+  }
+
+  @inline(__always)
+  static func locate(
+    offsets: UnsafeMutablePointer<Int32>, weightsX: UnsafeMutablePointer<UInt32>,
+    weightsY: UnsafeMutablePointer<UInt32>, first: Int, count: Int, u: SIMD2<Float>,
+    v: SIMD2<Float>, limitX: Int32, limitY: Int32, stride: Int32
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.locate(
+          offsets: offsets, weightsX: weightsX, weightsY: weightsY, first: first, count: count,
+          u: u, v: v, limitX: limitX, limitY: limitY, stride: stride)
+      }
+    #endif
+    return Kernels.Rows.locate(
+      offsets: offsets, weightsX: weightsX, weightsY: weightsY, first: first, count: count, u: u,
+      v: v, limitX: limitX, limitY: limitY, stride: stride)
+  }
+
+  @inline(__always)
+  static func sample(
+    _ row: UnsafeMutablePointer<UInt32>, _ count: Int, picture: UnsafePointer<UInt32>, stride: Int,
+    offsets: UnsafePointer<Int32>, weightsX: UnsafePointer<UInt32>, weightsY: UnsafePointer<UInt32>,
+    opacity: UInt16, alpha: Int
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.sample(
+          row, count, picture: picture, stride: stride, offsets: offsets, weightsX: weightsX,
+          weightsY: weightsY, opacity: opacity, alpha: alpha)
+      }
+    #endif
+    return Kernels.Rows.sample(
+      row, count, picture: picture, stride: stride, offsets: offsets, weightsX: weightsX,
+      weightsY: weightsY, opacity: opacity, alpha: alpha)
+  }
+
+  @inline(__always)
+  static func mixRows(
+    _ out: UnsafeMutablePointer<UInt32>, _ count: Int, a0: UnsafePointer<UInt32>,
+    a1: UnsafePointer<UInt32>, wa0: UInt16, wa1: UInt16, b0: UnsafePointer<UInt32>,
+    b1: UnsafePointer<UInt32>, wb0: UInt16, wb1: UInt16
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.mixRows(
+          out, count, a0: a0, a1: a1, wa0: wa0, wa1: wa1, b0: b0, b1: b1, wb0: wb0, wb1: wb1)
+      }
+    #endif
+    return Kernels.Rows.mixRows(
+      out, count, a0: a0, a1: a1, wa0: wa0, wa1: wa1, b0: b0, b1: b1, wb0: wb0, wb1: wb1)
+  }
+
+  @inline(__always)
+  static func scaleRows(
+    _ rowA: UnsafeMutablePointer<UInt32>, _ rowB: UnsafeMutablePointer<UInt32>, _ count: Int,
+    mixed: UnsafePointer<UInt32>, columns: UnsafePointer<Int32>, weights: UnsafePointer<UInt64>,
+    alphaA: Int, alphaB: Int
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.scaleRows(
+          rowA, rowB, count, mixed: mixed, columns: columns, weights: weights, alphaA: alphaA,
+          alphaB: alphaB)
+      }
+    #endif
+    return Kernels.Rows.scaleRows(
+      rowA, rowB, count, mixed: mixed, columns: columns, weights: weights, alphaA: alphaA,
+      alphaB: alphaB)
+  }
+
+  @inline(__always)
+  static func sweep(
+    cells: UnsafeMutablePointer<Int32>, flags: UnsafeMutablePointer<UInt8>, width: Int,
+    evenOdd: Bool, mask: UnsafeMutablePointer<UInt8>, runs: UnsafeMutablePointer<Int32>
+  ) -> Int {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.sweep(
+          cells: cells, flags: flags, width: width, evenOdd: evenOdd, mask: mask, runs: runs)
+      }
+    #endif
+    return Kernels.Rows.sweep(
+      cells: cells, flags: flags, width: width, evenOdd: evenOdd, mask: mask, runs: runs)
+  }
+
+  @inline(__always)
+  static func fill(_ row: UnsafeMutablePointer<UInt32>, _ count: Int, _ pixel: UInt32) {
+    #if KERNELS_V3
+      if Processor.hasV3 { return KernelsV3.Rows.fill(row, count, pixel) }
+    #endif
+    return Kernels.Rows.fill(row, count, pixel)
+  }
+
+  @inline(__always)
+  static func scale(_ row: UnsafeMutablePointer<UInt32>, _ count: Int, _ factor: UInt8) {
+    #if KERNELS_V3
+      if Processor.hasV3 { return KernelsV3.Rows.scale(row, count, factor) }
+    #endif
+    return Kernels.Rows.scale(row, count, factor)
+  }
+
+  @inline(__always)
+  static func multiply(
+    _ mask: UnsafeMutablePointer<UInt8>, by other: UnsafePointer<UInt8>, _ count: Int
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 { return KernelsV3.Rows.multiply(mask, by: other, count) }
+    #endif
+    return Kernels.Rows.multiply(mask, by: other, count)
+  }
+
+  @inline(__always)
+  static func multiply(_ mask: UnsafeMutablePointer<UInt8>, by factor: UInt8, _ count: Int) {
+    #if KERNELS_V3
+      if Processor.hasV3 { return KernelsV3.Rows.multiply(mask, by: factor, count) }
+    #endif
+    return Kernels.Rows.multiply(mask, by: factor, count)
+  }
+}
