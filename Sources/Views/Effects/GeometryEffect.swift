@@ -33,20 +33,20 @@ extension GeometryEffectModifier: PrimitiveModifier {}
 /// The node of an effect by geometry.
 final class GeometryEffectNode: GroupNode {
   var apply: ((inout GroupEffect) -> Void)?
-  private weak var scroller: ScrollNode?
+  private weak var scrollNode: ScrollNode?
   private var isEvaluating = false
 
   override var name: String { "visualEffect" }
 
   func attach() {
-    guard scroller == nil else { return }
-    scroller = nearestAncestor { $0 as? ScrollNode }
-    scroller?.add(self)
+    guard scrollNode == nil else { return }
+    scrollNode = nearestAncestor { $0 as? ScrollNode }
+    scrollNode?.add(self)
     markLive()
   }
 
   override func willLeave() {
-    scroller?.remove(self)
+    scrollNode?.remove(self)
     unmarkLive()
     super.willLeave()
   }
@@ -58,7 +58,7 @@ final class GeometryEffectNode: GroupNode {
     isEvaluating = true
     apply?(&effect)
     isEvaluating = false
-    effect.isLayer = scroller != nil
+    effect.isLayer = scrollNode != nil
     return effect
   }
 }

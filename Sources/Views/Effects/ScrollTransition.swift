@@ -12,6 +12,7 @@ extension View {
   ///   - configuration: how the effect follows the position.
   ///   - axis: along which the position counts; nil is that of the innermost scroller.
   ///   - transition: chains effects to what it is given.
+  /// - Returns: a view with the transition.
   nonisolated public func scrollTransition<Effect: VisualEffect>(
     _ configuration: ScrollTransitionConfiguration = .interactive, axis: Axis? = nil,
     transition: @escaping @MainActor (EmptyVisualEffect, ScrollTransitionPhase) -> Effect

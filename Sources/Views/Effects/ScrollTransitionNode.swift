@@ -11,7 +11,7 @@ final class ScrollTransitionNode: GroupNode {
   var axis: Axis?
   var effects: AnyPhaseEffects?
 
-  private(set) weak var scroller: ScrollNode?
+  private(set) weak var scrollNode: ScrollNode?
   /// What chases the progress where a configuration has an animation; nil before it is first shown.
   private var chase: (top: AnimatedValue<Double>, bottom: AnimatedValue<Double>)?
 
@@ -19,27 +19,27 @@ final class ScrollTransitionNode: GroupNode {
 
   /// Finds the scroller around it; called when the node is made and whenever it is updated.
   func attach() {
-    guard scroller == nil else { return }
-    scroller = nearestAncestor { ($0 as? ScrollNode).flatMap { $0.isPaged ? nil : $0 } }
-    scroller?.add(self)
+    guard scrollNode == nil else { return }
+    scrollNode = nearestAncestor { ($0 as? ScrollNode).flatMap { $0.isPaged ? nil : $0 } }
+    scrollNode?.add(self)
     markLive()
   }
 
   override func willLeave() {
-    scroller?.remove(self)
+    scrollNode?.remove(self)
     unmarkLive()
     super.willLeave()
   }
 
   private var transitionAxis: Axis {
     if let axis { return axis }
-    guard let scroller else { return .vertical }
+    guard let scroller = scrollNode else { return .vertical }
     return scroller.axes.contains(.vertical) ? .vertical : .horizontal
   }
 
   /// The layout frame in the scroller's content, effects left out of account.
   var frameInContent: CGRect? {
-    guard let scroller else { return nil }
+    guard let scroller = scrollNode else { return nil }
     var rect = CGRect(origin: .zero, size: size)
     var node: LayoutNode = self
     while node !== scroller {
@@ -53,8 +53,8 @@ final class ScrollTransitionNode: GroupNode {
 
   /// Where it should stand by the scroll offset alone.
   var targetProgress: ScrollTransitionProgress {
-    guard let scroller, let frame = frameInContent else { return .identity }
-    let visible = scroller.visibleRect
+    guard let scroller = scrollNode, let frame = frameInContent else { return .identity }
+    let visible = scroller.contentWindow
     let vertical = transitionAxis == .vertical
     var position = vertical ? visible.minY - frame.minY : visible.minX - frame.minX
     let target = vertical ? frame.height : frame.width

@@ -8,6 +8,7 @@ public protocol TouchResponder: LayoutNode {
   /// What follows a touch that has come down, one object for each way of using it.
   ///
   /// - Parameter touch: the touch, its place in own coordinates.
+  /// - Returns: objects that are kept until the touch is over.
   func claimants(for touch: TouchEvent) -> [any TouchClaimant]
 }
 

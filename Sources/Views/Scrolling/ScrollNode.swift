@@ -94,7 +94,7 @@ public final class ScrollNode: LayoutNode, Ticker {
   }
 
   /// The viewport without its margins, in the coordinates of this node moved with the content.
-  public var visibleRect: CGRect {
+  public var contentWindow: CGRect {
     let shift = shift
     let margins = settings.margins
     return CGRect(

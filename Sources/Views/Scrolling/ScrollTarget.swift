@@ -190,16 +190,16 @@ extension ScrollTargetModifier: PrimitiveModifier {}
 final class ScrollTargetNode: ModifierNode {
   private(set) var isLayout = false
   private(set) var isEnabled = true
-  private weak var scroller: ScrollNode?
+  private weak var scrollNode: ScrollNode?
 
   override var name: String { isLayout ? "scrollTargetLayout" : "scrollTarget" }
 
   func attach(asLayout: Bool, isEnabled: Bool) {
     isLayout = asLayout
     self.isEnabled = isEnabled
-    if scroller == nil {
-      scroller = nearestAncestor { $0 as? ScrollNode }
-      scroller?.targetNodes.append(WeakReference(self))
+    if scrollNode == nil {
+      scrollNode = nearestAncestor { $0 as? ScrollNode }
+      scrollNode?.targetNodes.append(WeakReference(self))
     }
   }
 

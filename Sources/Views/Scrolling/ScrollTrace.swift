@@ -46,7 +46,7 @@ extension ViewHost {
         scrollers += 1
         trace.scrollers.append(node.traceRow(inner))
       }
-      if let node = node as? ScrollTransitionNode, node.scroller != nil {
+      if let node = node as? ScrollTransitionNode, node.scrollNode != nil {
         let number = cards[scroller, default: 0]
         cards[scroller] = number + 1
         trace.cards.append(node.traceRow("\(scroller)/\(node.traceName ?? "\(number)")"))
