@@ -14,15 +14,18 @@ enum Downsampling {
   ///   - window: what is in sight; one index to each side is added, so that a line goes on to its
   ///     neighbours outside.
   ///   - columnWidth: the x axis' length of one pixel.
+  ///   - perColumn: with fewer data for each column nothing is left out.
+  /// - Returns: indices whose drawing cannot be told from that of all.
   /// - Complexity: O(columns · log count).
   static func indices(
-    x: [Double], y: MinMaxPyramid, window: ClosedRange<Double>, columnWidth: Double
+    x: [Double], y: MinMaxPyramid, window: ClosedRange<Double>, columnWidth: Double,
+    perColumn: Double = 4
   ) -> [Int] {
     let low = max(0, lowerBound(x, window.lowerBound) - 1)
     let high = min(x.count, upperBound(x, window.upperBound) + 1)
     guard low < high else { return [] }
     let columns = (window.upperBound - window.lowerBound) / columnWidth
-    guard columnWidth > 0, columns.isFinite, Double(high - low) > 4 * max(1, columns) else {
+    guard columnWidth > 0, columns.isFinite, Double(high - low) > perColumn * max(1, columns) else {
       return Array(low..<high)
     }
     var result: [Int] = []

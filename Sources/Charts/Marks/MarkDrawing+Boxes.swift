@@ -1,0 +1,119 @@
+import Foundation
+import Geometry
+import Raster
+import Rendering
+
+extension MarkDrawing {
+  /// The share of a bin that a bar fills when nothing was said (`behaviour.md` §5.5).
+  static let timeRatio = 0.8
+  static let categoryRatio = 0.7
+
+  func boxes(_ layer: MarkLayer) -> [DisplayItem.Content] {
+    merged(layer, indices(of: layer, margin: 1)) { index, look in
+      guard let box = box(of: index, in: layer), box.width > 0, box.height > 0 else { return nil }
+      guard box.maxX >= window.lowerBound - 1, box.minX <= window.upperBound + 1 else {
+        return nil
+      }
+      if let clip = look.clip { return clip(box) }
+      let radius = min(
+        look.cornerRadius ?? (layer.kind == .bar ? 1 : 0), box.width / 2, box.height / 2)
+      return radius > 0
+        ? Path(roundedRect: box, cornerRadius: radius, style: .circular) : Path(box)
+    }
+  }
+
+  /// The rectangle of a bar or a rectangle mark; nil where it has none.
+  func box(of index: Int, in layer: MarkLayer) -> CGRect? {
+    let across = layer.x.span(index)
+    let up = layer.y.span(index)
+    guard across.isFinite, up.isFinite else { return nil }
+    let isBar = layer.kind == .bar
+    let h = extent(
+      across, x, isLength: isBar && layer.isHorizontal, layer: layer, axisCount: layer.x.count)
+    let v = extent(
+      up, y, isLength: isBar && !layer.isHorizontal, layer: layer, axisCount: layer.y.count)
+    guard h.lowerBound.isFinite, h.upperBound.isFinite, v.lowerBound.isFinite,
+      v.upperBound.isFinite
+    else { return nil }
+    return CGRect(
+      x: h.lowerBound, y: v.lowerBound, width: h.upperBound - h.lowerBound,
+      height: v.upperBound - v.lowerBound)
+  }
+
+  /// A span in points: as it is along a bar's length, and a share of the bin across it.
+  private func extent(
+    _ span: MarkSpan, _ scale: PositionScale, isLength: Bool, layer: MarkLayer, axisCount: Int
+  ) -> ClosedRange<Double> {
+    let a = scale.position(span.low)
+    let b = scale.position(span.high)
+    guard a.isFinite, b.isFinite else { return a...a }
+    var low = min(a, b)
+    var high = max(a, b)
+    if isLength { return low...high }
+    if !span.isBin, span.low != span.high {
+      // A range that was given is drawn as it is, unless the breadth was set.
+      if case .automatic = layer.breadth.kind { return low...high }
+    }
+    var automatic = layer.kind == .bar ? MarkDrawing.timeRatio : 1
+    if span.isBin {
+      if span.high - span.low == 1, layer.kind == .bar { automatic = MarkDrawing.categoryRatio }
+      // Groups share the bin; each takes its slot.
+      let width = high - low
+      let grouped = layer.slot != 0...1
+      let inner = grouped ? (low + width * 0.1)...(high - width * 0.1) : low...high
+      let part = inner.upperBound - inner.lowerBound
+      low = inner.lowerBound + part * layer.slot.lowerBound
+      high = inner.lowerBound + part * layer.slot.upperBound
+      if grouped { automatic = 0.9 }
+    } else if low == high {
+      let step = abs(scale.end - scale.start) / Double(max(1, axisCount))
+      low -= step / 2
+      high += step / 2
+    }
+    let center = (low + high) / 2
+    let length = max(layer.breadth.length(step: high - low, automatic: automatic), pixel)
+    return center - length / 2...center + length / 2
+  }
+
+  func rules(_ layer: MarkLayer) -> [DisplayItem.Content] {
+    var result: [DisplayItem.Content] = []
+    for index in 0..<layer.count {
+      let look = layer.look(index)
+      let across = layer.x.span(index)
+      let up = layer.y.span(index)
+      var path = Path()
+      var stroke = look.stroke
+      if layer.spansX || across.low != across.high {
+        let at = y.position(up.center)
+        var from = layer.spansX ? 0 : x.position(across.low)
+        var to = layer.spansX ? Double(size.width) : x.position(across.high)
+        if from > to { swap(&from, &to) }
+        guard at.isFinite, from.isFinite, to.isFinite else { continue }
+        // The dash counts from the rule's start, so that it does not crawl while the chart moves.
+        let reach = window.lowerBound - 8
+        let period =
+          Double(stroke.dash.reduce(0, +)) * (stroke.dash.count.isMultiple(of: 2) ? 1 : 2)
+        if from < reach, period > 0 {
+          from += ((reach - from) / period).rounded(.down) * period
+        } else {
+          from = max(from, reach)
+        }
+        to = min(to, window.upperBound + 8)
+        guard from < to else { continue }
+        path.move(to: CGPoint(x: from, y: at))
+        path.addLine(to: CGPoint(x: to, y: at))
+      } else {
+        let at = x.position(across.center)
+        let from = layer.spansY ? 0 : y.position(up.low)
+        let to = layer.spansY ? Double(size.height) : y.position(up.high)
+        guard at.isFinite, from.isFinite, to.isFinite else { continue }
+        guard window.contains(at) else { continue }
+        path.move(to: CGPoint(x: at, y: from))
+        path.addLine(to: CGPoint(x: at, y: to))
+      }
+      stroke.lineCap = stroke.dash.isEmpty ? stroke.lineCap : .butt
+      result.append(.stroke(path, stroke, look.paint.paint(over: path.boundingRect)))
+    }
+    return result
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Geometry
+import Raster
+import Rendering
+
+/// Turns layers into paths for a stretch of the plot.
+///
+/// Coordinates are the content's: x grows from the domain's start, over the window when the chart
+/// scrolls. Only data near `window` are looked at.
+struct MarkDrawing {
+  var x: PositionScale
+  var y: PositionScale
+  /// The content's extent: the plot's height, the width of the whole domain.
+  var size: CGSize
+  /// What is drawn, in points along x.
+  var window: ClosedRange<Double>
+  /// Points that one pixel is wide.
+  var pixel = 1.0
+
+  /// What a layer draws, in order.
+  func contents(of layer: MarkLayer) -> [DisplayItem.Content] {
+    switch layer.kind {
+    case .line: line(layer)
+    case .area: area(layer)
+    case .bar, .rectangle: boxes(layer)
+    case .point: symbols(layer)
+    case .rule: rules(layer)
+    case .sector: sectors(layer)
+    }
+  }
+
+  /// The window in the scale's values.
+  var domain: ClosedRange<Double> {
+    let a = x.value(at: window.lowerBound)
+    let b = x.value(at: window.upperBound)
+    return min(a, b)...max(a, b)
+  }
+
+  /// The indices to draw: near the window, thinned to what the pixels can show.
+  func indices(of layer: MarkLayer, margin: Int) -> [Int] {
+    let range = layer.x.indices(touching: domain, margin: margin)
+    let columns = (window.upperBound - window.lowerBound) / pixel
+    let isBar = layer.kind == .bar
+    let mayThin: Bool
+    switch layer.x.storage {
+    case .values, .lengths: mayThin = true
+    case .bins: mayThin = isBar
+    case .spans: mayThin = false
+    }
+    let most = isBar ? columns : 4 * columns
+    guard mayThin, layer.x.isSorted, case .linear = x.curve, Double(range.count) > most else {
+      return Array(range)
+    }
+    let columnWidth = (domain.upperBound - domain.lowerBound) / columns
+    return Downsampling.indices(
+      x: layer.x.lows, y: layer.y.pyramid, window: domain, columnWidth: columnWidth,
+      perColumn: isBar ? 1 : 4)
+  }
+
+  private func place(_ layer: MarkLayer, _ index: Int) -> CGPoint {
+    CGPoint(
+      x: x.position(layer.x.span(index).center), y: y.position(layer.y.span(index).center))
+  }
+
+  /// The box that a gradient of a whole layer is stretched over, wherever the window is.
+  func box(of layer: MarkLayer) -> CGRect {
+    guard let across = layer.x.extent.range, let up = layer.y.extent.range else { return .zero }
+    let left = x.position(across.lowerBound)
+    let right = x.position(across.upperBound)
+    let bottom = y.position(up.lowerBound)
+    let top = y.position(up.upperBound)
+    return CGRect(
+      x: min(left, right), y: min(top, bottom), width: abs(right - left),
+      height: abs(bottom - top))
+  }
+
+  private func line(_ layer: MarkLayer) -> [DisplayItem.Content] {
+    let look = layer.look(0)
+    // A dash goes on from the line's start, wherever the window is.
+    let all = !look.stroke.dash.isEmpty && layer.count <= 5_000
+    let chosen = all ? Array(0..<layer.count) : indices(of: layer, margin: 3)
+    let points = chosen.map { place(layer, $0) }
+    var path = Path()
+    path.reserveCapacity(points.count)
+    look.interpolation.append(points, to: &path)
+    var result: [DisplayItem.Content] = []
+    let paint = look.paint.paint(over: box(of: layer))
+    if !path.isEmpty { result.append(.stroke(path, look.stroke, paint)) }
+    // A datum between two gaps, or alone, would be invisible as a line.
+    var dots = Path()
+    for run in InterpolationMethod.runs(points) where run.count == 1 {
+      guard let point = run.first else { continue }
+      let radius = max(look.stroke.lineWidth, 2)
+      dots.addEllipse(
+        in: CGRect(
+          x: point.x - radius, y: point.y - radius, width: 2 * radius, height: 2 * radius))
+    }
+    if !dots.isEmpty { result.append(.fill(dots, FillStyle(), paint)) }
+    return result
+  }
+
+  private func area(_ layer: MarkLayer) -> [DisplayItem.Content] {
+    let look = layer.look(0)
+    var path = Path()
+    var top: [CGPoint] = []
+    var bottom: [CGPoint] = []
+    func close() {
+      if top.count > 1 {
+        look.interpolation.append(top, to: &path)
+        look.interpolation.append(bottom.reversed(), to: &path, continuing: true)
+        path.closeSubpath()
+      }
+      top = []
+      bottom = []
+    }
+    for index in indices(of: layer, margin: 3) {
+      let across = x.position(layer.x.span(index).center)
+      let span = layer.y.span(index)
+      guard across.isFinite, span.isFinite else {
+        close()
+        continue
+      }
+      top.append(CGPoint(x: across, y: y.position(span.high)))
+      bottom.append(CGPoint(x: across, y: y.position(span.low)))
+    }
+    close()
+    guard !path.isEmpty else { return [] }
+    return [.fill(path, FillStyle(), look.paint.paint(over: box(of: layer)))]
+  }
+
+  private func symbols(_ layer: MarkLayer) -> [DisplayItem.Content] {
+    merged(layer, indices(of: layer, margin: 1)) { index, look in
+      let point = place(layer, index)
+      guard point.x.isFinite, point.y.isFinite else { return nil }
+      return look.symbol.path(center: point, area: look.symbolSize ?? MarkLook.symbolArea)
+    }
+  }
+
+  /// Joins neighbours of one look into one path.
+  ///
+  /// A gradient is each mark's own, so those stay apart.
+  func merged(
+    _ layer: MarkLayer, _ indices: [Int], path make: (Int, MarkLook) -> Path?
+  ) -> [DisplayItem.Content] {
+    var result: [DisplayItem.Content] = []
+    var path = Path()
+    var current: MarkPaint?
+    func flush() {
+      if let current, !path.isEmpty {
+        result.append(.fill(path, FillStyle(), current.paint(over: path.boundingRect)))
+      }
+      path = Path()
+    }
+    for index in indices {
+      let look = layer.look(index)
+      guard let outline = make(index, look) else { continue }
+      var isGradient = false
+      if case .linear = look.paint { isGradient = true }
+      if current != look.paint || isGradient {
+        flush()
+        current = look.paint
+      }
+      path.addPath(outline)
+    }
+    flush()
+    return result
+  }
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// Marks of one kind that are drawn together: a line, an area, a run of bars or of points.
+struct MarkLayer {
+  enum Kind { case line, area, bar, point, rule, rectangle, sector }
+
+  var kind: Kind
+  var x: MarkPositions
+  var y: MarkPositions
+  var looks: [MarkLook]
+  /// Which look a datum has; empty when there is one for all.
+  var lookOfDatum: [Int] = []
+  var zIndex = 0.0
+  /// Whether bars lie: their length is along x.
+  var isHorizontal = false
+  /// Across the bar.
+  var breadth = MarkDimension.automatic
+  /// This layer's share of a bin that groups share, 0…1.
+  var slot: ClosedRange<Double> = 0...1
+  /// A rule that spans the plot, whatever the scale.
+  var spansX = false
+  var spansY = false
+  var sector: SectorLook?
+  /// What it is called in a legend.
+  var name: String?
+
+  var count: Int { min(x.count, y.count) }
+
+  func look(_ index: Int) -> MarkLook {
+    looks[lookOfDatum.isEmpty ? 0 : lookOfDatum[index]]
+  }
+}
+
+/// The radii of sectors.
+struct SectorLook {
+  var inner = MarkDimension.fixed(0)
+  var outer = MarkDimension.automatic
+  /// Points kept free between neighbours.
+  var inset = 0.0
+}

@@ -1,0 +1,127 @@
+import Foundation
+
+/// What a datum covers along one axis, in the scale's values.
+struct MarkSpan: Equatable {
+  var low: Double
+  var high: Double
+  /// Whether it fills a bin of the axis rather than a place or a range that was given.
+  var isBin = false
+
+  var center: Double { low + (high - low) / 2 }
+  var isFinite: Bool { low.isFinite && high.isFinite }
+}
+
+/// The places of a layer's data along one axis.
+///
+/// A class, so that it is handed on without copying and so that what is known of it (order,
+/// extent, extremes) is found once. Used from one thread.
+final class MarkPositions {
+  enum Storage {
+    case values([Double])
+    case spans(low: [Double], high: [Double], isBin: Bool)
+    /// From zero to the value.
+    case lengths([Double])
+    /// Moments, each standing for the calendar unit that holds it.
+    case bins([Double], CalendarBins)
+  }
+
+  let storage: Storage
+  let count: Int
+  /// Whether the low ends never descend and are all numbers, so that a window is found by binary
+  /// search.
+  let isSorted: Bool
+
+  init(_ storage: Storage) {
+    self.storage = storage
+    let lows =
+      switch storage {
+      case .values(let values), .lengths(let values): values
+      case .spans(let low, _, _): low
+      case .bins(let values, _): values
+      }
+    count = lows.count
+    var previous = -Double.infinity
+    var sorted = true
+    for value in lows {
+      if !(value >= previous) {
+        sorted = false
+        break
+      }
+      previous = value
+    }
+    isSorted = sorted
+  }
+
+  /// The low ends as given: for bins the moments themselves.
+  var lows: [Double] {
+    switch storage {
+    case .values(let values), .lengths(let values): values
+    case .spans(let low, _, _): low
+    case .bins(let values, _): values
+    }
+  }
+
+  func span(_ index: Int) -> MarkSpan {
+    switch storage {
+    case .values(let values):
+      return MarkSpan(low: values[index], high: values[index])
+    case .lengths(let values):
+      return MarkSpan(low: 0, high: values[index])
+    case .spans(let low, let high, let isBin):
+      return MarkSpan(low: low[index], high: high[index], isBin: isBin)
+    case .bins(let values, let bins):
+      let bin = bins.bin(values[index])
+      return MarkSpan(low: bin.lowerBound, high: bin.upperBound, isBin: true)
+    }
+  }
+
+  /// The least low and the greatest high end of finite data.
+  lazy var extent: DataExtent = {
+    switch storage {
+    case .values(let values):
+      if isSorted, let first = values.first, let last = values.last {
+        return DataExtent([first, last])
+      }
+      return DataExtent(values)
+    case .lengths(let values):
+      return DataExtent(values + [0])
+    case .spans(let low, let high, _):
+      var extent = DataExtent(low)
+      extent.include(DataExtent(high))
+      return extent
+    case .bins(let values, let bins):
+      var extent = DataExtent()
+      let ends = isSorted ? [values.first, values.last].compactMap { $0 } : values
+      for value in ends where value.isFinite {
+        let bin = bins.bin(value)
+        extent.include(bin.lowerBound)
+        extent.include(bin.upperBound)
+      }
+      return extent
+    }
+  }()
+
+  /// For thinning out long series.
+  lazy var pyramid = MinMaxPyramid(lows)
+
+  /// The data that may touch a window, with some neighbours to both sides.
+  ///
+  /// - Complexity: O(log count) when sorted, else all data are meant.
+  func indices(touching window: ClosedRange<Double>, margin: Int) -> Range<Int> {
+    guard isSorted, count > 0 else { return 0..<count }
+    var reach = window.lowerBound
+    if case .bins(_, let bins) = storage { reach -= bins.unit.length * 1.1 }
+    if case .spans = storage { reach -= longest }
+    let low = Downsampling.lowerBound(lows, reach) - margin
+    let high = Downsampling.upperBound(lows, window.upperBound) + margin
+    let start = max(0, min(count, low))
+    return start..<max(start, min(count, high))
+  }
+
+  private lazy var longest: Double = {
+    guard case .spans(let low, let high, _) = storage else { return 0 }
+    var longest = 0.0
+    for (a, b) in zip(low, high) where (b - a).isFinite { longest = max(longest, b - a) }
+    return longest
+  }()
+}

@@ -1,0 +1,134 @@
+import Foundation
+
+extension ChartModelBuilder {
+  /// What an axis measures, with its categories and whatever of the domain was said.
+  func axis(
+    _ records: [MarkRecord], _ start: KeyPath<MarkRecord, MarkChannel?>,
+    _ end: KeyPath<MarkRecord, MarkChannel?>, columns: KeyPath<MarkColumns, AxisKind>?,
+    options: ScaleOptions
+  ) -> AxisScale {
+    var kind: AxisKind?
+    var categories = CategoryIndex()
+    if case .categories(let names) = options.domain {
+      kind = .category
+      categories = CategoryIndex(names)
+    }
+    for record in records {
+      for datum in [record[keyPath: start]?.low, record[keyPath: end]?.low] {
+        switch datum {
+        case .number: kind = kind ?? .number
+        case .date: if kind != .category { kind = .date }
+        case .category(let name):
+          kind = .category
+          if case .categories = options.domain { continue }
+          categories.insert(name)
+        case nil: continue
+        }
+      }
+      if let columns, let data = record.columns { kind = kind ?? data[keyPath: columns] }
+    }
+    if kind == nil, case .range(.date, _) = options.domain { kind = .date }
+    if kind == nil, case .dates = options.domain { kind = .date }
+    var axis = AxisScale(kind: kind ?? .number, domain: 0...1, categories: categories)
+    axis.isReversed = options.isReversed
+    axis.startPadding = options.startPadding
+    axis.endPadding = options.endPadding
+    axis.curve = axis.kind == .category ? .linear : options.curve ?? .linear
+    switch options.domain {
+    case .range(let low, let high):
+      if let low = axis.value(low), let high = axis.value(high), low <= high {
+        axis.domain = low...high
+        axis.isFixed = true
+      }
+    case .dates(let dates):
+      if let range = DataExtent(dates).range {
+        axis.domain = range
+        axis.isFixed = true
+      }
+    case .automatic, .categories: break
+    }
+    if axis.kind == .category { axis.domain = categories.domain }
+    return axis
+  }
+
+  /// What a mark covers along an axis; a missing channel covers nothing finite but zero.
+  func span(
+    _ start: MarkChannel?, _ end: MarkChannel?, _ axis: AxisScale,
+    _ binners: inout [CalendarStride.Unit: CalendarBins]
+  ) -> MarkSpan {
+    guard let start else { return MarkSpan(low: 0, high: 0) }
+    if axis.kind == .category {
+      guard case .category(let name) = start.low, let index = axis.categories.index(of: name) else {
+        return MarkSpan(low: .nan, high: .nan)
+      }
+      return MarkSpan(low: Double(index), high: Double(index + 1), isBin: true)
+    }
+    guard let low = axis.value(start.low) else { return MarkSpan(low: .nan, high: .nan) }
+    if let end = end?.low ?? start.high {
+      return MarkSpan(low: low, high: axis.value(end) ?? .nan)
+    }
+    if axis.kind == .date, let unit = start.unit {
+      let calendar = start.calendar ?? self.calendar
+      let bins: CalendarBins
+      if let known = binners[unit], known.calendar == calendar {
+        bins = known
+      } else {
+        bins = CalendarBins(unit: unit, calendar: calendar)
+        binners[unit] = bins
+      }
+      let bin = bins.bin(low)
+      return MarkSpan(low: bin.lowerBound, high: bin.upperBound, isBin: true)
+    }
+    return MarkSpan(low: low, high: low)
+  }
+
+  /// Derives what was not said of the domains from all data (`behaviour.md` §5.1).
+  func finish(_ model: inout ChartModel, _ records: [MarkRecord]) {
+    var x = DataExtent()
+    var y = DataExtent()
+    for layer in model.layers where layer.kind != .sector {
+      if !layer.spansX { x.include(layer.x.extent) }
+      if !layer.spansY { y.include(layer.y.extent) }
+    }
+    settle(&model.x, x, xOptions)
+    settle(&model.y, y, yOptions)
+    padForBars(&model)
+  }
+
+  private func settle(_ axis: inout AxisScale, _ extent: DataExtent, _ options: ScaleOptions) {
+    guard !axis.isFixed, axis.kind != .category else { return }
+    guard let range = extent.range else {
+      if axis.kind == .date { axis.domain = 0...86_400 }
+      return
+    }
+    if axis.kind == .date {
+      axis.domain =
+        range.lowerBound < range.upperBound
+        ? range : range.lowerBound - 43_200...range.upperBound + 43_200
+      return
+    }
+    var includesZero = true
+    if case .automatic(let choice) = options.domain, let choice { includesZero = choice }
+    if case .log = axis.curve {
+      axis.domain = range
+    } else {
+      axis.domain = NumberTicks(covering: range, includesZero: includesZero).domain
+    }
+  }
+
+  /// Bars that stand at the ends of a domain by their middle are kept whole: the range is padded by
+  /// half a bar.
+  private func padForBars(_ model: inout ChartModel) {
+    guard model.x.kind != .category, !model.x.isFixed else { return }
+    for layer in model.layers where layer.kind == .bar && !layer.isHorizontal {
+      guard case .values = layer.x.storage, let extent = layer.x.extent.range,
+        layer.y.count > 0, extent.lowerBound < extent.upperBound
+      else { continue }
+      if model.x.kind == .number, model.x.domain.lowerBound < extent.lowerBound { continue }
+      let step = (extent.upperBound - extent.lowerBound) / Double(max(1, layer.x.count - 1))
+      model.x.domain =
+        model.x.domain.lowerBound - step / 2...model.x.domain.upperBound + step / 2
+      return
+    }
+  }
+}

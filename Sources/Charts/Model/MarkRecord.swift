@@ -1,0 +1,81 @@
+import Foundation
+import Geometry
+
+/// A mark as its author described it, before scales are known.
+struct MarkRecord {
+  var kind: MarkLayer.Kind
+  var x: MarkChannel?
+  var xEnd: MarkChannel?
+  var y: MarkChannel?
+  var yEnd: MarkChannel?
+  /// Of a sector.
+  var angle: MarkChannel?
+  var width = MarkDimension.automatic
+  var height = MarkDimension.automatic
+  var stacking = MarkStackingMethod.standard
+  /// What joins data to one line.
+  var series: PlottableDatum?
+  var sector: SectorLook?
+  /// Many data at once, instead of `x` and `y`.
+  var columns: MarkColumns?
+  var style = MarkStyle()
+}
+
+/// Data of a vectorised mark, kept by reference so that nothing is copied or compared.
+final class MarkColumns {
+  let x: MarkPositions
+  /// Bars and areas run from a baseline to the value; lines and points stand at it.
+  let y: MarkPositions
+  let xKind: AxisKind
+  let xLabel: String
+  let yLabel: String
+
+  init(x: MarkPositions, y: MarkPositions, xKind: AxisKind, xLabel: String, yLabel: String) {
+    self.x = x
+    self.y = y
+    self.xKind = xKind
+    self.xLabel = xLabel
+    self.yLabel = yLabel
+  }
+}
+
+/// What an axis measures.
+enum AxisKind: Hashable, Sendable { case number, date, category }
+
+/// What modifiers say of a mark; nil leaves the choice to what stands further out.
+struct MarkStyle {
+  /// A value that a scale of colours or symbols turns into a look.
+  struct Encoded: Equatable {
+    var label: String
+    var value: PlottableDatum
+
+    /// The value as a legend shows it.
+    var name: String {
+      switch value {
+      case .category(let name): name
+      case .number(let number): number.formatted()
+      case .date(let seconds):
+        Date(timeIntervalSinceReferenceDate: seconds).formatted(.dateTime.year().month().day())
+      }
+    }
+  }
+
+  var foreground: ((StyleContext) -> MarkPaint)?
+  var foregroundBy: Encoded?
+  var lineStyle: StrokeStyle?
+  var lineStyleBy: Encoded?
+  var interpolation: InterpolationMethod?
+  var symbol: MarkSymbol?
+  var symbolBy: Encoded?
+  var symbolSize: Double?
+  var symbolSizeBy: Encoded?
+  var opacity: Double?
+  var cornerRadius: Double?
+  var clip: ((CGRect) -> Path)?
+  var zIndex: Double?
+  var positionBy: Encoded?
+  var offset: CGSize?
+  var accessibilityLabel: String?
+  var accessibilityValue: String?
+  var accessibilityHidden: Bool?
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// What an author said about the scale of one axis.
+struct ScaleOptions: Equatable {
+  enum Domain: Equatable {
+    case automatic(includesZero: Bool?)
+    case range(PlottableDatum, PlottableDatum)
+    case categories([String])
+    case dates([TimeInterval])
+  }
+
+  var domain = Domain.automatic(includesZero: nil)
+  var curve: PositionScale.Curve?
+  var isReversed = false
+  /// Points kept free at both ends of the axis.
+  var startPadding = 0.0
+  var endPadding = 0.0
+}
+
+/// The scale of an axis before its length is known.
+struct AxisScale: Equatable {
+  var kind: AxisKind
+  var domain: ClosedRange<Double>
+  var categories = CategoryIndex()
+  var curve = PositionScale.Curve.linear
+  var isReversed = false
+  var startPadding = 0.0
+  var endPadding = 0.0
+  /// Whether the author fixed the domain, so that ticks stay inside it.
+  var isFixed = false
+
+  /// The scale over a length; y grows upward.
+  func scale(length: Double, isVertical: Bool) -> PositionScale {
+    let low = startPadding
+    let high = max(low, length - endPadding)
+    return isReversed != isVertical
+      ? PositionScale(
+        domain, from: isVertical ? length - low : high, to: isVertical ? length - high : low,
+        curve: curve)
+      : PositionScale(domain, from: low, to: high, curve: curve)
+  }
+
+  /// A datum in the scale's values; nil when it is of another kind or not among the categories.
+  func value(_ datum: PlottableDatum) -> Double? {
+    switch (kind, datum) {
+    case (.number, .number(let number)): number
+    case (.date, .date(let seconds)): seconds
+    case (.category, .category(let name)): categories.center(of: name)
+    default: nil
+    }
+  }
+
+  /// The datum at a value of the scale.
+  func datum(_ value: Double) -> PlottableDatum? {
+    switch kind {
+    case .number: .number(value)
+    case .date: .date(value)
+    case .category: categories.name(at: value).map { .category($0) }
+    }
+  }
+}
