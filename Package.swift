@@ -111,7 +111,7 @@ let package = Package(
     tests("Rendering", ["Geometry", "Raster", "Typography"]),
     tests("Motion", ["Geometry"]),
     tests("Views", ["Geometry", "Raster", "Typography", "Rendering", "Motion", "Pictures"]),
-    tests("Charts", ["Geometry", "Raster", "Typography", "Rendering", "Motion", "Views"]),
+    tests("Charts", ["Geometry", "Raster", "Pictures", "Typography", "Rendering", "Motion", "Views"]),
     tests("Documents", []),
     .executableTarget(
       name: "PlatformProbe", dependencies: ["Platform"], path: "Tests/PlatformProbe",

@@ -26,7 +26,9 @@ extension MarkDrawing {
   func box(of index: Int, in layer: MarkLayer) -> CGRect? {
     let across = layer.x.span(index)
     let up = layer.y.span(index)
-    guard across.isFinite, up.isFinite else { return nil }
+    guard across.isFinite || across.isEverything, up.isFinite || up.isEverything else {
+      return nil
+    }
     let isBar = layer.kind == .bar
     let h = extent(
       across, x, isLength: isBar && layer.isHorizontal, layer: layer, axisCount: layer.x.count)
@@ -44,6 +46,7 @@ extension MarkDrawing {
   private func extent(
     _ span: MarkSpan, _ scale: PositionScale, isLength: Bool, layer: MarkLayer, axisCount: Int
   ) -> ClosedRange<Double> {
+    if span.isEverything { return min(scale.start, scale.end)...max(scale.start, scale.end) }
     let a = scale.position(span.low)
     let b = scale.position(span.high)
     guard a.isFinite, b.isFinite else { return a...a }

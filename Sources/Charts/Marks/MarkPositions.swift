@@ -9,6 +9,10 @@ struct MarkSpan: Equatable {
 
   var center: Double { low + (high - low) / 2 }
   var isFinite: Bool { low.isFinite && high.isFinite }
+
+  /// From side to side of the plot.
+  static let everything = MarkSpan(low: -.infinity, high: .infinity)
+  var isEverything: Bool { low == -.infinity && high == .infinity }
 }
 
 /// The places of a layer's data along one axis.

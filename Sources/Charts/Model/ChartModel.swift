@@ -102,8 +102,9 @@ struct ChartModelBuilder {
         pending.append((key, 0))
         continue
       }
-      var x = span(record.x, record.xEnd, model.x, &binners)
-      var y = span(record.y, record.yEnd, model.y, &binners)
+      let isOpen = record.kind == .rectangle
+      var x = span(record.x, record.xEnd, model.x, &binners, isOpen: isOpen)
+      var y = span(record.y, record.yEnd, model.y, &binners, isOpen: isOpen)
       if record.kind == .sector, let angle = record.angle, case .number(let amount) = angle.low {
         let start = stack.top(of: "sector", at: 0, positive: true)
         let share = amount.isFinite ? max(0, amount) : 0

@@ -51,12 +51,12 @@ extension ChartModelBuilder {
     return axis
   }
 
-  /// What a mark covers along an axis; a missing channel covers nothing finite but zero.
+  /// What a mark covers along an axis; a missing channel is zero, or covers all of the axis when `isOpen`.
   func span(
     _ start: MarkChannel?, _ end: MarkChannel?, _ axis: AxisScale,
-    _ binners: inout [CalendarStride.Unit: CalendarBins]
+    _ binners: inout [CalendarStride.Unit: CalendarBins], isOpen: Bool = false
   ) -> MarkSpan {
-    guard let start else { return MarkSpan(low: 0, high: 0) }
+    guard let start else { return isOpen ? .everything : MarkSpan(low: 0, high: 0) }
     if axis.kind == .category {
       guard case .category(let name) = start.low, let index = axis.categories.index(of: name) else {
         return MarkSpan(low: .nan, high: .nan)
@@ -97,6 +97,10 @@ extension ChartModelBuilder {
 
   private func settle(_ axis: inout AxisScale, _ extent: DataExtent, _ options: ScaleOptions) {
     guard !axis.isFixed, axis.kind != .category else { return }
+    var extent = extent
+    for datum in options.marked {
+      if let value = axis.value(datum) { extent.include(value) }
+    }
     guard let range = extent.range else {
       if axis.kind == .date { axis.domain = 0...86_400 }
       return
@@ -112,7 +116,10 @@ extension ChartModelBuilder {
     if case .log = axis.curve {
       axis.domain = range
     } else {
-      axis.domain = NumberTicks(covering: range, includesZero: includesZero).domain
+      axis.domain =
+        NumberTicks(
+          covering: range, desiredCount: options.desiredCount, includesZero: includesZero
+        ).domain
     }
   }
 

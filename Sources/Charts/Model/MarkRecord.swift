@@ -29,6 +29,8 @@ final class MarkColumns {
   let xKind: AxisKind
   let xLabel: String
   let yLabel: String
+  /// The values as lengths from zero, once something asked for them.
+  private(set) var lengths: MarkPositions?
 
   init(x: MarkPositions, y: MarkPositions, xKind: AxisKind, xLabel: String, yLabel: String) {
     self.x = x
@@ -36,6 +38,11 @@ final class MarkColumns {
     self.xKind = xKind
     self.xLabel = xLabel
     self.yLabel = yLabel
+  }
+
+  func keepLengths(_ positions: MarkPositions) -> MarkPositions {
+    lengths = positions
+    return positions
   }
 }
 

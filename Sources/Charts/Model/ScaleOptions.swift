@@ -12,6 +12,10 @@ struct ScaleOptions: Equatable {
   var domain = Domain.automatic(includesZero: nil)
   var curve: PositionScale.Curve?
   var isReversed = false
+  /// Values of the axis' marks, which a domain that was left to the chart is widened to.
+  var marked: [PlottableDatum] = []
+  /// How many ticks the domain is rounded out for.
+  var desiredCount: Int?
   /// Points kept free at both ends of the axis.
   var startPadding = 0.0
   var endPadding = 0.0

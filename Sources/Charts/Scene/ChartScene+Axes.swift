@@ -1,0 +1,253 @@
+import Foundation
+import Geometry
+import Raster
+import Rendering
+import Typography
+
+extension ChartScene {
+  /// The default stroke of grid lines: along x dashed, along y solid (`behaviour.md` §5.4).
+  private func gridStroke(_ item: AxisItem, isVertical: Bool) -> StrokeStyle {
+    item.stroke ?? StrokeStyle(lineWidth: max(0.5, input.pixel), dash: isVertical ? [] : [3, 3])
+  }
+
+  private func paint(_ item: AxisItem) -> Paint {
+    item.paint?(input.context).paint(over: .zero) ?? .solid(input.palette.grid)
+  }
+
+  /// A line's middle on the pixel grid, so that a line of whole pixels is sharp.
+  private func sharp(_ place: Double, width: Double) -> Double {
+    let pixels = (width / input.pixel).rounded()
+    let odd = pixels.truncatingRemainder(dividingBy: 2) == 1
+    let half = odd ? input.pixel / 2 : 0
+    return ((place - half) / input.pixel).rounded() * input.pixel + half
+  }
+
+  /// Grid lines and ticks of the y axes, which never move.
+  func yGrid() -> [DisplayItem.Content] {
+    let layout = layout
+    let frame = layout.frame
+    var result: [DisplayItem.Content] = []
+    for (index, spec) in (input.yAxis ?? []).enumerated() {
+      for tick in layout.yTicks[index].all {
+        let y = frame.y.position(tick.value)
+        guard y.isFinite else { continue }
+        for item in items(spec, index, tick, isVertical: true) {
+          let stroke = gridStroke(item, isVertical: true)
+          let at = sharp(y, width: Double(stroke.lineWidth))
+          var path = Path()
+          switch item.kind {
+          case .grid:
+            path.move(to: CGPoint(x: frame.plot.minX, y: at))
+            path.addLine(to: CGPoint(x: frame.plot.maxX, y: at))
+          case .tick:
+            guard case .fixed(let length) = item.tickLength else { continue }
+            let isLeading = spec.side == .leading
+            let start = isLeading ? frame.plot.minX : frame.plot.maxX
+            path.move(to: CGPoint(x: start, y: at))
+            path.addLine(to: CGPoint(x: start + CGFloat(isLeading ? -length : length), y: at))
+          case .label: continue
+          }
+          result.append(.stroke(path, stroke, paint(item)))
+        }
+      }
+    }
+    return result
+  }
+
+  func yLabels() -> [DisplayItem.Content] {
+    layout.yLabels.map { .text($0.layout, $0.origin, $0.color) }
+  }
+
+  /// A label of an x axis, placed in the content.
+  struct XLabel {
+    var layout: TextLayout
+    var span: ClosedRange<Double>
+    var y: Double
+    var color: RGBA
+    var index: Int
+    var collision: AxisCollision
+  }
+
+  /// Grid lines, ticks and labels of the x axes within a stretch of the content.
+  ///
+  /// - Parameters:
+  ///   - stretch: in points of the content.
+  ///   - origin: what the result's x counts from.
+  /// - Returns: the lines, which the plot's marks cover, and the labels.
+  func xAxis(in stretch: ClosedRange<Double>, from origin: Double)
+    -> (lines: [DisplayItem.Content], labels: [DisplayItem.Content])
+  {
+    let layout = layout
+    let frame = layout.frame
+    var lines: [DisplayItem.Content] = []
+    var labels: [DisplayItem.Content] = []
+    let reach = 120.0
+    for (index, spec) in (input.xAxis ?? []).enumerated() {
+      let ticks = layout.xTicks[index]
+      let chunk = layout.chunks[index]
+      let low = frame.x.value(at: stretch.lowerBound - reach)
+      let high = frame.x.value(at: stretch.upperBound + reach)
+      var wanted = min(low, high)...max(low, high)
+      // Whole groups, so that each decides alike in every tile.
+      let near = ticks.ticks(in: wanted)
+      if near.count > 1, let first = near.first, let last = near.last {
+        let step = (last.value - first.value) / Double(near.count - 1)
+        wanted =
+          wanted.lowerBound - step * Double(chunk) * 1.2...wanted.upperBound
+          + step * Double(chunk) * 1.2
+      }
+      let isTop = spec.side == .top
+      var texts: [XLabel] = []
+      for tick in ticks.ticks(in: wanted) {
+        let x = frame.x.position(tick.value)
+        guard x.isFinite else { continue }
+        let inReach = x >= stretch.lowerBound - 2 && x <= stretch.upperBound + 2
+        for item in items(spec, index, tick, isVertical: false) {
+          switch item.kind {
+          case .grid, .tick:
+            guard inReach else { continue }
+            if let line = xLine(item, spec, x: x, origin: origin, frame: frame, tick: tick, ticks) {
+              lines.append(line)
+            }
+          case .label:
+            guard let text = text(item, tick, ticks) else { continue }
+            texts.append(
+              xLabel(item, spec, text, tick: tick, frame: frame, isTop: isTop))
+          }
+        }
+      }
+      for label in kept(texts, chunk: chunk, isScrollable: frame.isScrollable) {
+        guard label.span.upperBound >= stretch.lowerBound,
+          label.span.lowerBound <= stretch.upperBound
+        else { continue }
+        labels.append(
+          .text(
+            label.layout, CGPoint(x: label.span.lowerBound - origin, y: label.y), label.color))
+      }
+    }
+    return (lines, labels)
+  }
+
+  private func xLine(
+    _ item: AxisItem, _ spec: AxisSpec, x: Double, origin: Double, frame: ChartFrame,
+    tick: AxisTick, _ ticks: AxisTicks
+  ) -> DisplayItem.Content? {
+    let stroke = gridStroke(item, isVertical: false)
+    let at = sharp(x - origin, width: Double(stroke.lineWidth))
+    let isTop = spec.side == .top
+    var path = Path()
+    if item.kind == .grid {
+      path.move(to: CGPoint(x: at, y: frame.plot.minY))
+      path.addLine(to: CGPoint(x: at, y: frame.plot.maxY))
+    } else {
+      let length: Double
+      switch item.tickLength {
+      case .fixed(let points): length = points
+      case .label(let more), .longestLabel(let more):
+        length = (isTop ? frame.top : frame.bottom) + more
+      case .automatic:
+        // Beside a label that begins at the tick the line goes on to the label's end.
+        guard case .date = tick.datum, !isCentered(spec, tick) else { return nil }
+        length = isTop ? frame.top : frame.bottom
+      }
+      guard length != 0 else { return nil }
+      let start = isTop ? frame.plot.minY : frame.plot.maxY
+      path.move(to: CGPoint(x: at, y: start))
+      path.addLine(to: CGPoint(x: at, y: start + CGFloat(isTop ? -length : length)))
+    }
+    return .stroke(path, stroke, paint(item))
+  }
+
+  private func isCentered(_ spec: AxisSpec, _ tick: AxisTick) -> Bool {
+    guard let index = (input.xAxis ?? []).indices.first else { return false }
+    return items(spec, index, tick, isVertical: false).contains {
+      $0.kind == .label && $0.isCentered == true
+    }
+  }
+
+  private func xLabel(
+    _ item: AxisItem, _ spec: AxisSpec, _ text: TextLayout, tick: AxisTick, frame: ChartFrame,
+    isTop: Bool
+  ) -> XLabel {
+    let width = Double(text.size.width)
+    let x = frame.x.position(tick.value)
+    let next = frame.x.position(tick.next)
+    let isBand = input.model.x.kind == .category
+    var left: Double
+    if item.isCentered ?? isBand {
+      left = (x + next) / 2 - width / 2
+    } else if let anchor = item.anchor {
+      left = x - width * Double(anchor.x)
+    } else {
+      switch (spec.preset, tick.datum) {
+      case (.aligned, _), (.extended, .number), (.inset, .number):
+        left = x - width / 2
+      case (_, .date): left = x + (item.spacing ?? ChartScene.gap)
+      default: left = x
+      }
+    }
+    if spec.preset == .aligned || spec.preset == .inset, !frame.isScrollable {
+      left = max(0, min(left, frame.contentWidth - width))
+    }
+    left = onPixel(left + Double(item.offset.width))
+    let height = Double(text.size.height)
+    var y: Double
+    if spec.preset == .inset {
+      y = isTop ? frame.plot.minY + 2 : frame.plot.maxY - height - 2
+    } else {
+      y =
+        isTop
+        ? frame.plot.minY - ChartScene.gap - height
+        : frame.plot.maxY + ChartScene.gap
+    }
+    y = onPixel(y + Double(item.offset.height))
+    return XLabel(
+      layout: text, span: left...left + width, y: y, color: color(item), index: tick.index,
+      collision: item.collision)
+  }
+
+  /// The labels that stay (`behaviour.md` §5.4).
+  ///
+  /// In a scrolling chart each group of ticks begins with a label and is thinned out for itself,
+  /// and what would touch the next group's first label goes.
+  private func kept(_ labels: [XLabel], chunk: Int, isScrollable: Bool) -> [XLabel] {
+    guard !isScrollable else { return keptInGroups(labels, chunk: chunk) }
+    let width = layout.frame.contentWidth
+    // A label that would stick out at the trailing end goes, unless nothing stands there.
+    let room = width + max(0, Double(input.size.width - layout.frame.plot.maxX))
+    let inside = labels.filter { $0.span.upperBound <= room + 0.5 || $0.collision == .disabled }
+    if inside.contains(where: { $0.collision == .disabled }) { return inside }
+    let kept = LabelCollision.greedy(inside.map(\.span), spacing: spacing(inside))
+    return kept.map { inside[$0] }
+  }
+
+  private func spacing(_ labels: [XLabel]) -> Double {
+    if case .greedy(_, let spacing)? = labels.first?.collision { return spacing }
+    return 0
+  }
+
+  private func keptInGroups(_ labels: [XLabel], chunk: Int) -> [XLabel] {
+    if labels.contains(where: { $0.collision == .disabled }) { return labels }
+    func group(_ index: Int) -> Int { Int((Double(index) / Double(chunk)).rounded(.down)) }
+    let spacing = spacing(labels)
+    var firstOfGroup: [Int: Double] = [:]
+    for label in labels where firstOfGroup[group(label.index)] == nil {
+      firstOfGroup[group(label.index)] = label.span.lowerBound
+    }
+    var result: [XLabel] = []
+    var end = -Double.infinity
+    var current: Int?
+    for label in labels {
+      let own = group(label.index)
+      if own != current {
+        current = own
+        end = -Double.infinity
+      }
+      let limit = firstOfGroup[own + 1] ?? .infinity
+      guard label.span.lowerBound >= end, label.span.upperBound + spacing <= limit else { continue }
+      result.append(label)
+      end = label.span.upperBound + spacing
+    }
+    return result
+  }
+}

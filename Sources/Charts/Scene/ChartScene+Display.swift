@@ -1,0 +1,181 @@
+import Foundation
+import Geometry
+import Raster
+import Rendering
+
+extension ChartScene {
+  /// Points of a tile's width; a window of a panel holds a few.
+  static let tileWidth = 256.0
+  /// Points that symbols and thick lines may stick out of the plot at its top and bottom.
+  static let overhang = 6.0
+
+  /// All of the chart's items, in its own points.
+  ///
+  /// - Parameter offset: of the content, in points; 0 shows the domain's start at the plot's leading
+  ///   edge.
+  /// - Returns: items from back to front.
+  func display(offset: Double) -> [DisplayItem] {
+    let frame = frame
+    var behind: [DisplayItem.Content] = []
+    if let background = input.plotBackground {
+      behind.append(.fill(Path(frame.plot), FillStyle(), background.paint(over: frame.plot)))
+    }
+    behind += yGrid()
+    var result = keepers.behind.items(for: behind, numbers: numbers)
+    result += keepers.over.items(for: pinned(isBehind: true), numbers: numbers)
+    result += keepers.window.items(
+      for: [.group(windowGroup(offset: onPixel(offset), frame))], numbers: numbers)
+    result += keepers.front.items(for: pinned(isBehind: false) + yLabels(), numbers: numbers)
+    return result
+  }
+
+  /// What the items cover at most.
+  var bounds: CGRect {
+    CGRect(
+      x: -ChartScene.overhang, y: -2 * ChartScene.overhang,
+      width: max(input.size.width, frame.plot.maxX) + 2 * ChartScene.overhang,
+      height: max(input.size.height, frame.plot.maxY + frame.bottom) + 4 * ChartScene.overhang)
+  }
+
+  /// The plot's window with the tiles behind it.
+  private func windowGroup(offset: Double, _ frame: ChartFrame) -> DisplayGroup {
+    let width = Double(frame.plot.width)
+    let overhang = ChartScene.overhang
+    // A still chart's symbols at its ends are whole; a moving one is cut at the axis.
+    let side = frame.isScrollable ? 0 : overhang * 2
+    let bounds = CGRect(
+      x: frame.plot.minX - side, y: -2 * overhang, width: frame.plot.width + 2 * side,
+      height: frame.plot.maxY + frame.bottom + 4 * overhang)
+    var children: [DisplayItem] = []
+    let indices: ClosedRange<Int>
+    if frame.isScrollable {
+      let first = Int((offset / ChartScene.tileWidth).rounded(.down))
+      let last = Int(((offset + width) / ChartScene.tileWidth).rounded(.up)) - 1
+      indices = first...max(first, last)
+    } else {
+      indices = 0...0
+    }
+    for index in indices {
+      guard var item = tile(index, frame), case .group(var group) = item.content else { continue }
+      let x = Double(index) * ChartScene.tileWidth - offset + Double(frame.plot.minX)
+      group.transform = ProjectionTransform(translationX: x, y: 0)
+      item.content = .group(group)
+      children.append(item)
+    }
+    forgetTiles(outside: indices)
+    var version =
+      UInt64(bitPattern: Int64((offset / input.pixel).rounded())) &* 0x9E37_79B9_7F4A_7C15
+    for child in children { version = (version ^ child.version) &* 0x100_0000_01B3 }
+    var group = DisplayGroup(bounds: bounds, contentVersion: version, children: children)
+    group.clip = Path(bounds)
+    return group
+  }
+
+  /// Tiles far out of sight cost memory; those near are soon needed again.
+  private func forgetTiles(outside indices: ClosedRange<Int>) {
+    guard tiles.count > 32 else { return }
+    let near = indices.lowerBound - 8...indices.upperBound + 8
+    tiles = tiles.filter { near.contains($0.key) }
+  }
+
+  private func tile(_ index: Int, _ frame: ChartFrame) -> DisplayItem? {
+    let tile = tiles[index] ?? ChartTile(id: numbers.nextID())
+    tiles[index] = tile
+    if !tile.isStale, let item = tile.item { return item }
+    tile.isStale = false
+    let contents = contents(ofTile: index, tile, frame)
+    let children =
+      tile.axis.items(for: contents.lines, numbers: numbers)
+      + tile.marks.items(for: contents.marks, numbers: numbers)
+      + tile.labels.items(for: contents.labels, numbers: numbers)
+    let version = (tile.axis.version &* 31 &+ tile.marks.version) &* 31 &+ tile.labels.version
+    let width = frame.isScrollable ? ChartScene.tileWidth : frame.contentWidth
+    let side = frame.isScrollable ? 0 : ChartScene.overhang * 2
+    let bounds = CGRect(
+      x: -side, y: -2 * ChartScene.overhang, width: width + 2 * side,
+      height: Double(frame.plot.maxY) + frame.bottom + 4 * ChartScene.overhang)
+    var group = DisplayGroup(bounds: bounds, contentVersion: version, children: children)
+    group.clip = Path(bounds)
+    group.isLayer = frame.isScrollable
+    let item = DisplayItem(id: tile.id, version: version, content: .group(group))
+    tile.item = item
+    return item
+  }
+
+  private func contents(ofTile index: Int, _ tile: ChartTile, _ frame: ChartFrame)
+    -> (lines: [DisplayItem.Content], marks: [DisplayItem.Content], labels: [DisplayItem.Content])
+  {
+    let origin = frame.isScrollable ? Double(index) * ChartScene.tileWidth : 0
+    let width = frame.isScrollable ? ChartScene.tileWidth : frame.contentWidth
+    let stretch = origin...origin + width
+    let axis = xAxis(in: stretch, from: origin)
+    let drawing = MarkDrawing(
+      x: PositionScale(
+        frame.x.domain, from: frame.x.start - origin, to: frame.x.end - origin, curve: frame.x.curve
+      ), y: frame.y,
+      size: CGSize(width: frame.contentWidth, height: Double(frame.plot.maxY)), window: 0...width,
+      pixel: input.pixel)
+    var marks: [DisplayItem.Content] = []
+    for (position, layer) in ordered.enumerated() where !layer.spansX {
+      while tile.layers.count <= position { tile.layers.append(ItemKeeper()) }
+      let keeper = tile.layers[position]
+      let items = keeper.items(for: drawing.contents(of: layer), numbers: numbers)
+      guard !items.isEmpty else { continue }
+      marks.append(
+        .group(clipped(items, version: keeper.version, layer, frame, width: width)))
+    }
+    return (axis.lines, marks, axis.labels)
+  }
+
+  /// Bars end at the plot's edges; symbols and lines at the ends of the domain are drawn whole.
+  private func clipped(
+    _ items: [DisplayItem], version: UInt64, _ layer: MarkLayer, _ frame: ChartFrame, width: Double
+  ) -> DisplayGroup {
+    let isExact = layer.kind == .bar || layer.kind == .rectangle || layer.kind == .area
+    let more = isExact ? 0 : ChartScene.overhang
+    let side = ChartScene.overhang * 2
+    let box = CGRect(
+      x: -side, y: Double(frame.plot.minY) - more, width: width + 2 * side,
+      height: Double(frame.plot.height) + 2 * more)
+    var group = DisplayGroup(bounds: box, contentVersion: version, children: items)
+    group.clip = Path(box)
+    return group
+  }
+
+  /// Layers from back to front.
+  var ordered: [MarkLayer] {
+    let layers = input.model.layers
+    guard layers.contains(where: { $0.zIndex != 0 }) else { return layers }
+    return layers.enumerated().sorted {
+      ($0.element.zIndex, $0.offset) < ($1.element.zIndex, $1.offset)
+    }.map(\.element)
+  }
+
+  /// Rules that span the plot, which stay while it scrolls.
+  ///
+  /// - Parameter isBehind: those before the first mark that moves.
+  private func pinned(isBehind: Bool) -> [DisplayItem.Content] {
+    let frame = frame
+    var result: [DisplayItem.Content] = []
+    var seenMoving = false
+    for layer in ordered {
+      if !layer.spansX {
+        seenMoving = true
+        continue
+      }
+      guard seenMoving != isBehind else { continue }
+      let drawing = MarkDrawing(
+        x: PositionScale(0...1, from: 0, to: Double(frame.plot.maxX)), y: frame.y,
+        size: CGSize(width: Double(frame.plot.width), height: Double(frame.plot.maxY)),
+        window: 0...Double(frame.plot.width), pixel: input.pixel)
+      for content in drawing.contents(of: layer) {
+        guard case .stroke(let path, let style, let paint) = content,
+          let at = path.points.first?.y, at >= frame.plot.minY - 1, at <= frame.plot.maxY + 1
+        else { continue }
+        result.append(
+          .stroke(path.offsetBy(dx: frame.plot.minX, dy: 0), style, paint))
+      }
+    }
+    return result
+  }
+}

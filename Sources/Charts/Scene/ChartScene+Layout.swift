@@ -1,0 +1,156 @@
+import Foundation
+import Geometry
+import Typography
+
+extension ChartScene {
+  /// Points between labels and the plot, and between a tick and its label (`behaviour.md` §5.4).
+  static let gap = 4.0
+
+  /// Measures the labels and gives the plot what is left.
+  func makeLayout() -> Settled {
+    let model = input.model
+    let calendar = input.text.calendar
+    let span = model.x.domain.upperBound - model.x.domain.lowerBound
+    let isScrollable = input.visibleLength.map { $0 > 0 && $0 < span } ?? false
+    let visibleLength = input.visibleLength.flatMap { $0 > 0 ? $0 : nil } ?? span
+    let visible = visiblePart(model.x, length: visibleLength)
+    let xTicks = (input.xAxis ?? []).map {
+      AxisTicks($0.values, axis: model.x, visible: visible, calendar: calendar)
+    }
+    let yTicks = (input.yAxis ?? []).map {
+      AxisTicks($0.values, axis: model.y, visible: model.y.domain, calendar: calendar)
+    }
+
+    var leading = 0.0
+    var trailing = 0.0
+    forEachLabel(input.yAxis ?? [], yTicks, isVertical: true) { spec, _, layout in
+      guard spec.preset != .inset else { return }
+      let width = Double(layout.size.width)
+      if spec.side == .leading {
+        leading = max(leading, width.rounded(.down) + ChartScene.gap + 1)
+      } else {
+        trailing = max(trailing, width.rounded(.up) + ChartScene.gap)
+      }
+    }
+    var bottom = 0.0
+    var top = 0.0
+    let measured = min(span, visibleLength * 2)
+    let part = model.x.domain.lowerBound...model.x.domain.lowerBound + measured
+    forEachLabel(input.xAxis ?? [], xTicks, isVertical: false, part: part) { spec, _, layout in
+      guard spec.preset != .inset else { return }
+      let height = Double(layout.size.height).rounded(.up) + ChartScene.gap
+      if spec.side == .top { top = max(top, height) } else { bottom = max(bottom, height) }
+    }
+
+    let width = Double(input.plotSize.width ?? max(1, input.size.width - leading - trailing))
+    let height = Double(input.plotSize.height ?? max(1, input.size.height - top - bottom))
+    let plot = CGRect(x: leading, y: top, width: width, height: height)
+    let contentWidth =
+      isScrollable ? width * span / visibleLength : widthWithin(width, span, visibleLength)
+    let frame = ChartFrame(
+      plot: plot, contentWidth: contentWidth,
+      x: model.x.scale(length: contentWidth, isVertical: false),
+      y: shifted(model.y.scale(length: height, isVertical: true), by: top),
+      visibleLength: visibleLength, isScrollable: isScrollable, bottom: bottom, top: top)
+    var settled = Settled(
+      frame: frame, xTicks: xTicks, yTicks: yTicks, yLabels: [], chunks: [])
+    settled.yLabels = yLabels(frame, yTicks)
+    settled.chunks = chunks(frame, xTicks, part: part)
+    return settled
+  }
+
+  /// A window that is longer than the domain shows the domain at its leading edge.
+  private func widthWithin(_ width: Double, _ span: Double, _ visible: Double) -> Double {
+    visible > span && span > 0 ? width * span / visible : width
+  }
+
+  private func visiblePart(_ axis: AxisScale, length: Double) -> ClosedRange<Double> {
+    let start = axis.domain.lowerBound
+    return start...max(start, min(axis.domain.upperBound, start + length))
+  }
+
+  private func shifted(_ scale: PositionScale, by offset: Double) -> PositionScale {
+    PositionScale(
+      scale.domain, from: scale.start + offset, to: scale.end + offset, curve: scale.curve)
+  }
+
+  /// Visits the texts of axes within a part of their domain.
+  func forEachLabel(
+    _ specs: [AxisSpec], _ ticks: [AxisTicks], isVertical: Bool, part: ClosedRange<Double>? = nil,
+    _ body: (AxisSpec, AxisTick, TextLayout) -> Void
+  ) {
+    for (index, spec) in specs.enumerated() {
+      for tick in part.map({ ticks[index].ticks(in: $0) }) ?? ticks[index].all {
+        for item in items(spec, index, tick, isVertical: isVertical) where item.kind == .label {
+          if let layout = text(item, tick, ticks[index]) { body(spec, tick, layout) }
+        }
+      }
+    }
+  }
+
+  private func yLabels(_ frame: ChartFrame, _ ticks: [AxisTicks]) -> [PlacedLabel] {
+    var result: [PlacedLabel] = []
+    for (index, spec) in (input.yAxis ?? []).enumerated() {
+      var placed: [PlacedLabel] = []
+      for tick in ticks[index].all {
+        for item in items(spec, index, tick, isVertical: true) where item.kind == .label {
+          guard let layout = text(item, tick, ticks[index]) else { continue }
+          let isBand = input.model.y.kind == .category
+          let centered = item.isCentered ?? isBand
+          let value = centered ? (tick.value + tick.next) / 2 : tick.value
+          let y = frame.y.position(value)
+          guard y.isFinite else { continue }
+          let size = layout.size
+          let x: Double =
+            switch (spec.side, spec.preset) {
+            case (.leading, .inset): Double(frame.plot.minX) + ChartScene.gap
+            case (.leading, _): Double(frame.plot.minX) - ChartScene.gap - Double(size.width)
+            case (_, .inset): Double(frame.plot.maxX) - ChartScene.gap - Double(size.width)
+            default: Double(frame.plot.maxX) + (item.spacing ?? ChartScene.gap)
+            }
+          let top =
+            spec.preset == .inset ? y - Double(size.height) - 1 : y - Double(size.height) / 2
+          placed.append(
+            PlacedLabel(
+              layout: layout,
+              origin: CGPoint(
+                x: x + Double(item.offset.width),
+                y: onPixel(top + Double(item.offset.height))), color: color(item), tick: y))
+        }
+      }
+      // From the bottom up, like the axis itself.
+      placed.sort { $0.tick > $1.tick }
+      let spans = placed.map { label in
+        -Double(label.origin.y + label.layout.size.height)...(-Double(label.origin.y))
+      }
+      let kept = LabelCollision.greedy(spans, spacing: -3)
+      result += kept.map { placed[$0] }
+    }
+    return result
+  }
+
+  func onPixel(_ length: Double) -> Double { (length / input.pixel).rounded() * input.pixel }
+
+  /// How many ticks make a group within which labels are thinned out from the leading side.
+  ///
+  /// Groups are counted from the domain's start, so the same labels stay wherever the window is.
+  private func chunks(_ frame: ChartFrame, _ ticks: [AxisTicks], part: ClosedRange<Double>) -> [Int]
+  {
+    (input.xAxis ?? []).indices.map { index in
+      var widest = 0.0
+      forEachLabel(
+        [input.xAxis?[index]].compactMap { $0 }, [ticks[index]], isVertical: false, part: part
+      ) {
+        _, _, layout in widest = max(widest, Double(layout.size.width))
+      }
+      let all = ticks[index].ticks(in: part)
+      guard all.count > 1, let first = all.first, let last = all.last else { return 12 }
+      let step =
+        abs(frame.x.position(last.value) - frame.x.position(first.value)) / Double(all.count - 1)
+      var chunk = 12
+      let every = LabelCollision.every(widest: widest + ChartScene.gap, step: step)
+      while chunk < 4 * every, chunk < 1 << 20 { chunk *= 2 }
+      return chunk
+    }
+  }
+}

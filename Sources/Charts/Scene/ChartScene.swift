@@ -1,0 +1,116 @@
+import Foundation
+import Geometry
+import Raster
+import Rendering
+import Typography
+
+/// A chart laid out and drawn: axes that stay, and a plot in tiles that move.
+///
+/// The content of a scrolling chart is cut into tiles, counted from the domain's start. Each is a
+/// kept layer: while the chart moves, layers are moved, and only a tile that comes into sight is
+/// evaluated and drawn. Used from one thread.
+final class ChartScene {
+  var input: ChartInput {
+    didSet {
+      marks.removeAll(keepingCapacity: true)
+      settled = nil
+    }
+  }
+  let texts: TextCache
+  let numbers: ItemNumbers
+  private var marks: [MarkKey: [AxisItem]] = [:]
+  private var settled: Settled?
+  var tiles: [Int: ChartTile] = [:]
+  let keepers = (
+    behind: ItemKeeper(), front: ItemKeeper(), over: ItemKeeper(), window: ItemKeeper(),
+    all: ItemKeeper()
+  )
+
+  /// What layout found.
+  struct Settled {
+    var frame: ChartFrame
+    var xTicks: [AxisTicks]
+    var yTicks: [AxisTicks]
+    var yLabels: [PlacedLabel]
+    /// For each x axis the number of ticks that share one label, 1 for none left out.
+    var chunks: [Int]
+  }
+
+  /// A label with its place in the chart.
+  struct PlacedLabel {
+    var layout: TextLayout
+    var origin: CGPoint
+    var color: RGBA
+    /// Its tick, in the axis' points.
+    var tick: Double
+  }
+
+  /// An axis' mark at a value.
+  private struct MarkKey: Hashable {
+    var isVertical: Bool
+    var spec: Int
+    var value: Double
+  }
+
+  init(input: ChartInput, fonts: FontLibrary, language: String, numbers: ItemNumbers) {
+    self.input = input
+    texts = TextCache(fonts: fonts, language: language)
+    self.numbers = numbers
+  }
+
+  /// Where the parts stand.
+  var frame: ChartFrame { layout.frame }
+
+  var layout: Settled {
+    if let settled { return settled }
+    let made = makeLayout()
+    settled = made
+    tiles = tiles.filter { made.frame.isScrollable || $0.key == 0 }
+    for tile in tiles.values { tile.isStale = true }
+    return made
+  }
+
+  /// What the axis marks at a value, asked of the author once.
+  func items(_ spec: AxisSpec, _ index: Int, _ tick: AxisTick, isVertical: Bool) -> [AxisItem] {
+    let key = MarkKey(isVertical: isVertical, spec: index, value: tick.value)
+    if let known = marks[key] { return known }
+    if marks.count > 8_192 { marks.removeAll(keepingCapacity: true) }
+    let items = spec.items(tick)
+    marks[key] = items
+    return items
+  }
+
+  /// The set text of a label; nil for one that is a view or says nothing.
+  func text(_ item: AxisItem, _ tick: AxisTick, _ ticks: AxisTicks) -> TextLayout? {
+    let string: String
+    switch item.content {
+    case .automatic: string = input.text.text(tick.datum, ticks: ticks)
+    case .text(let text): string = text
+    case .format(let format): string = format(tick.datum)
+    case .date(let format):
+      guard case .date(let seconds) = tick.datum else { return nil }
+      string = input.text.date(seconds, format: format)
+    case .view: return nil
+    }
+    guard !string.isEmpty else { return nil }
+    return texts.layout(string, font: item.font ?? input.labelFont)
+  }
+
+  func color(_ item: AxisItem) -> RGBA {
+    item.paint?(input.context).color ?? input.palette.secondaryLabel
+  }
+}
+
+/// A stretch of the content, and what it drew last.
+final class ChartTile {
+  let id: DisplayID
+  let marks = ItemKeeper()
+  let axis = ItemKeeper()
+  let labels = ItemKeeper()
+  /// One for each layer of marks.
+  var layers: [ItemKeeper] = []
+  var item: DisplayItem?
+  var isStale = true
+
+  init(id: DisplayID) { self.id = id }
+}
