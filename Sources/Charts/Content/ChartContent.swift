@@ -17,7 +17,7 @@ extension ChartContent {
 }
 
 extension Never: ChartContent {
-  public var body: Never { switch self {} }
+  public var body: Never { self }
 }
 
 /// Content that collects its marks by itself.
