@@ -34,7 +34,7 @@ struct AxisItem {
 }
 
 /// How long an axis' tick is.
-enum AxisTickLength: Equatable {
+enum AxisTickLength: Hashable {
   case automatic
   /// To the end of this tick's label.
   case label(extendPastBy: Double)
@@ -44,7 +44,7 @@ enum AxisTickLength: Equatable {
 }
 
 /// What becomes of labels that meet.
-enum AxisCollision: Equatable {
+enum AxisCollision: Hashable {
   case automatic
   case greedy(priority: Double, spacing: Double)
   case truncate
@@ -74,7 +74,7 @@ struct AxisSpec {
   var side = Side.automatic
   var values = AxisValues()
   /// The parts of the mark at a value; asked only for values in sight, and remembered.
-  var items: (AxisTick) -> [AxisItem]
+  var items: (AxisPlace) -> [AxisItem]
 
   /// A grid line, a tick and a label that suits the scale.
   static func standard(
@@ -87,7 +87,7 @@ struct AxisSpec {
 }
 
 /// A place on an axis that is marked.
-struct AxisTick: Equatable {
+struct AxisPlace: Equatable {
   /// Counted from the domain's start, wherever the window is.
   var index: Int
   /// All ticks of the axis, where they are counted.

@@ -105,11 +105,11 @@ struct AxisTicks {
   /// The ticks within a part of the domain, ascending, and one more to each side.
   ///
   /// - Complexity: O(ticks in the part), also on an axis of dates.
-  func ticks(in part: ClosedRange<Double>) -> [AxisTick] {
+  func ticks(in part: ClosedRange<Double>) -> [AxisPlace] {
     switch source {
     case .categories(let names):
       return names.enumerated().map { index, name in
-        AxisTick(
+        AxisPlace(
           index: index, count: names.count, value: Double(index), next: Double(index + 1),
           datum: .category(name))
       }
@@ -127,7 +127,7 @@ struct AxisTicks {
       return steps.map { step in
         let value = step.date.timeIntervalSinceReferenceDate
         let next = stride.date(at: step.index + 1).timeIntervalSinceReferenceDate
-        return AxisTick(
+        return AxisPlace(
           index: step.index, count: 0, value: value, next: min(next, domain.upperBound),
           datum: .date(value))
       }
@@ -136,12 +136,12 @@ struct AxisTicks {
 
   private func placed(
     _ values: [Double], in part: ClosedRange<Double>, datum: (Double) -> PlottableDatum
-  ) -> [AxisTick] {
+  ) -> [AxisPlace] {
     let low = max(0, Downsampling.lowerBound(values, part.lowerBound) - 1)
     let high = min(values.count, Downsampling.upperBound(values, part.upperBound) + 1)
     guard low < high else { return [] }
     return (low..<high).map { index in
-      AxisTick(
+      AxisPlace(
         index: index, count: values.count, value: values[index],
         next: index + 1 < values.count ? values[index + 1] : domain.upperBound,
         datum: datum(values[index]))
@@ -149,5 +149,5 @@ struct AxisTicks {
   }
 
   /// All ticks of an axis that does not scroll.
-  var all: [AxisTick] { ticks(in: domain) }
+  var all: [AxisPlace] { ticks(in: domain) }
 }

@@ -1,11 +1,12 @@
 import Foundation
+import Geometry
 import Raster
+import Views
 
 /// What colours are resolved against.
-struct StyleContext: Equatable {
+struct StyleContext {
   var palette = ChartPalette.light
-  /// Of the environment; what `.tint` means.
-  var tint: MarkPaint?
+  var environment = EnvironmentValues()
 
   /// The colour of the n-th series.
   func series(_ index: Int) -> MarkPaint {
@@ -49,4 +50,19 @@ struct ChartPalette: Equatable, Sendable {
     grid: RGBA(hex: 0xEBEBF5, alpha: 0.18),
     muted: RGBA(hex: 0x8E8E93),
     callout: RGBA(hex: 0x2C2C2E))
+}
+
+extension MarkPaint {
+  /// A style as it is stretched over whatever a mark covers.
+  ///
+  /// A gradient outward is shown by its first colour.
+  init(_ style: some ShapeStyle, _ context: StyleContext) {
+    let unit = CGRect(x: 0, y: 0, width: 1, height: 1)
+    switch style._paint(in: unit, context.environment) {
+    case .solid(let color): self = .solid(color)
+    case .linear(let stops, let start, let end):
+      self = .linear(stops, UnitPoint(x: start.x, y: start.y), UnitPoint(x: end.x, y: end.y))
+    case .radial(let stops, _, _, _): self = .solid(stops.first?.color ?? .clear)
+    }
+  }
 }

@@ -130,7 +130,7 @@ extension ChartScene {
 
   private func xLine(
     _ item: AxisItem, _ spec: AxisSpec, x: Double, origin: Double, frame: ChartFrame,
-    tick: AxisTick, _ ticks: AxisTicks
+    tick: AxisPlace, _ ticks: AxisTicks
   ) -> DisplayItem.Content? {
     let stroke = gridStroke(item, isVertical: false)
     let at = sharp(x - origin, width: Double(stroke.lineWidth))
@@ -158,7 +158,7 @@ extension ChartScene {
     return .stroke(path, stroke, paint(item))
   }
 
-  private func isCentered(_ spec: AxisSpec, _ tick: AxisTick) -> Bool {
+  private func isCentered(_ spec: AxisSpec, _ tick: AxisPlace) -> Bool {
     guard let index = (input.xAxis ?? []).indices.first else { return false }
     return items(spec, index, tick, isVertical: false).contains {
       $0.kind == .label && $0.isCentered == true
@@ -166,7 +166,7 @@ extension ChartScene {
   }
 
   private func xLabel(
-    _ item: AxisItem, _ spec: AxisSpec, _ text: TextLayout, tick: AxisTick, frame: ChartFrame,
+    _ item: AxisItem, _ spec: AxisSpec, _ text: TextLayout, tick: AxisPlace, frame: ChartFrame,
     isTop: Bool
   ) -> XLabel {
     let width = Double(text.size.width)

@@ -77,7 +77,7 @@ extension ChartScene {
   /// Visits the texts of axes within a part of their domain.
   func forEachLabel(
     _ specs: [AxisSpec], _ ticks: [AxisTicks], isVertical: Bool, part: ClosedRange<Double>? = nil,
-    _ body: (AxisSpec, AxisTick, TextLayout) -> Void
+    _ body: (AxisSpec, AxisPlace, TextLayout) -> Void
   ) {
     for (index, spec) in specs.enumerated() {
       for tick in part.map({ ticks[index].ticks(in: $0) }) ?? ticks[index].all {

@@ -71,7 +71,7 @@ final class ChartScene {
   }
 
   /// What the axis marks at a value, asked of the author once.
-  func items(_ spec: AxisSpec, _ index: Int, _ tick: AxisTick, isVertical: Bool) -> [AxisItem] {
+  func items(_ spec: AxisSpec, _ index: Int, _ tick: AxisPlace, isVertical: Bool) -> [AxisItem] {
     let key = MarkKey(isVertical: isVertical, spec: index, value: tick.value)
     if let known = marks[key] { return known }
     if marks.count > 8_192 { marks.removeAll(keepingCapacity: true) }
@@ -81,7 +81,7 @@ final class ChartScene {
   }
 
   /// The set text of a label; nil for one that is a view or says nothing.
-  func text(_ item: AxisItem, _ tick: AxisTick, _ ticks: AxisTicks) -> TextLayout? {
+  func text(_ item: AxisItem, _ tick: AxisPlace, _ ticks: AxisTicks) -> TextLayout? {
     let string: String
     switch item.content {
     case .automatic: string = input.text.text(tick.datum, ticks: ticks)

@@ -123,7 +123,7 @@ public struct Font: Hashable, Sendable {
 
   public func leading(_ leading: Leading) -> Font { self }
 
-  func descriptor(weight: Weight?, isItalic: Bool, monospacedDigit: Bool) -> FontDescriptor {
+  public func descriptor(weight: Weight?, isItalic: Bool, monospacedDigit: Bool) -> FontDescriptor {
     FontDescriptor(
       family: family ?? (design == .serif ? "serif" : nil), size: size,
       weight: (weight ?? explicitWeight ?? styleWeight).value,

@@ -131,7 +131,7 @@ public final class ViewGraph {
   }
 
   /// The first of 256 display identities that belong to one node.
-  func nextDisplayID() -> UInt64 {
+  public func nextDisplayID() -> UInt64 {
     displaySerial += 256
     return displaySerial
   }
