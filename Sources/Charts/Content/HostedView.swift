@@ -7,10 +7,14 @@ struct HostedView {
   init(_ view: some View) { holder = TypedHolder(view) }
 
   /// Makes the view the node's child at a place.
-  @MainActor func place(in node: Node, at index: Int) { holder.place(in: node, at: index) }
+  ///
+  /// - Returns: the one node to lay out, whatever the view turns out to be.
+  @MainActor func place(in node: Node, at index: Int) -> LayoutNode? {
+    holder.place(in: node, at: index)
+  }
 
   private class Holder {
-    @MainActor func place(in node: Node, at index: Int) {}
+    @MainActor func place(in node: Node, at index: Int) -> LayoutNode? { nil }
   }
 
   private final class TypedHolder<V: View>: Holder {
@@ -18,6 +22,8 @@ struct HostedView {
 
     init(_ view: V) { self.view = view }
 
-    override func place(in node: Node, at index: Int) { node.setChild(index, view) }
+    override func place(in node: Node, at index: Int) -> LayoutNode? {
+      node.setChild(index, ZStack { view }) as? LayoutNode
+    }
   }
 }

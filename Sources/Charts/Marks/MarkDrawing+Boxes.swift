@@ -120,3 +120,36 @@ extension MarkDrawing {
     return result
   }
 }
+
+extension MarkDrawing {
+  /// What a datum's mark covers, for what stands beside it; a negative bar's end is its bottom.
+  func bounds(of index: Int, in layer: MarkLayer) -> CGRect? {
+    guard index < layer.count || layer.spansX || layer.spansY else { return nil }
+    switch layer.kind {
+    case .bar, .rectangle:
+      return box(of: index, in: layer)
+    case .point, .line, .area:
+      let across = layer.x.span(index)
+      let up = layer.y.span(index)
+      let center = CGPoint(x: x.position(across.center), y: y.position(up.high))
+      guard center.x.isFinite, center.y.isFinite else { return nil }
+      let look = layer.look(min(index, layer.looks.count - 1))
+      let area = layer.kind == .point ? look.symbolSize ?? MarkLook.symbolArea : 0
+      let radius = CGFloat((area / .pi).squareRoot())
+      return CGRect(
+        x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
+    case .rule:
+      let across = layer.x.span(index)
+      let up = layer.y.span(index)
+      let left = layer.spansX ? 0 : x.position(across.low)
+      let right = layer.spansX ? Double(window.upperBound) : x.position(across.high)
+      let bottom = layer.spansY ? y.start : y.position(up.low)
+      let top = layer.spansY ? y.end : y.position(up.high)
+      guard left.isFinite, right.isFinite, bottom.isFinite, top.isFinite else { return nil }
+      return CGRect(
+        x: min(left, right), y: min(top, bottom), width: abs(right - left),
+        height: abs(bottom - top))
+    case .sector: return nil
+    }
+  }
+}

@@ -109,12 +109,7 @@ extension ChartScene {
     let width = frame.isScrollable ? ChartScene.tileWidth : frame.contentWidth
     let stretch = origin...origin + width
     let axis = xAxis(in: stretch, from: origin)
-    let drawing = MarkDrawing(
-      x: PositionScale(
-        frame.x.domain, from: frame.x.start - origin, to: frame.x.end - origin, curve: frame.x.curve
-      ), y: frame.y,
-      size: CGSize(width: frame.contentWidth, height: Double(frame.plot.maxY)), window: 0...width,
-      pixel: input.pixel)
+    let drawing = drawing(from: origin, width: width)
     var marks: [DisplayItem.Content] = []
     for (position, layer) in ordered.enumerated() where !layer.spansX {
       while tile.layers.count <= position { tile.layers.append(ItemKeeper()) }
@@ -125,6 +120,17 @@ extension ChartScene {
         .group(clipped(items, version: keeper.version, layer, frame, width: width)))
     }
     return (axis.lines, marks, axis.labels)
+  }
+
+  /// What draws a stretch of the content, with x counted from its start.
+  func drawing(from origin: Double, width: Double) -> MarkDrawing {
+    let frame = frame
+    return MarkDrawing(
+      x: PositionScale(
+        frame.x.domain, from: frame.x.start - origin, to: frame.x.end - origin, curve: frame.x.curve
+      ), y: frame.y,
+      size: CGSize(width: frame.contentWidth, height: Double(frame.plot.maxY)), window: 0...width,
+      pixel: input.pixel)
   }
 
   /// Bars end at the plot's edges; symbols and lines at the ends of the domain are drawn whole.

@@ -76,12 +76,15 @@ extension Optional: View, PrimitiveView where Wrapped: View {
 
 /// Views that belong together without a container of their own.
 public struct Group<Content> {
-  let content: Content
+  public let content: Content
+
+  /// For modules that group something other than views.
+  public init(of content: Content) { self.content = content }
 }
 
 extension Group: View, PrimitiveView where Content: View {
   nonisolated public init(@ViewBuilder content: () -> Content) {
-    self.init(content: content())
+    self.init(of: content())
   }
 
   public func update(_ node: Node) { node.setChild(0, content) }

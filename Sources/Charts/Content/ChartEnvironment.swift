@@ -1,0 +1,58 @@
+import Foundation
+import Views
+
+/// What modifiers around a chart say of it; it travels through the environment, so it reaches a
+/// chart inside a view of the author's own.
+struct ChartEnvironment {
+  var xScale = ScaleOptions()
+  var yScale = ScaleOptions()
+  /// nil is the standard axis; an empty list is none.
+  var xAxis: [AxisSpec]?
+  var yAxis: [AxisSpec]?
+  var plotStyle: HostedPlotStyle?
+  var scrollsHorizontally = false
+  /// In the x axis' units.
+  var visibleLength: Double?
+  var scrollPosition: DatumBinding?
+  var initialPosition: PlottableDatum?
+  var scrollBehavior: ChartScrollTargetBehavior?
+  var xSelection: DatumBinding?
+  var xRangeSelection: DatumRangeBinding?
+  var ySelection: DatumBinding?
+  var angleSelection: DatumBinding?
+  var styles = StyleScale()
+  var foregroundStyles: ((StyleContext) -> StyleScale)?
+  var legend = Legend.automatic
+  var background: ((ChartProxy) -> HostedView)?
+  var overlay: ((ChartProxy) -> HostedView)?
+  /// What the chart is called in a trace.
+  var identifier: String?
+
+  enum Legend { case automatic, visible, hidden }
+}
+
+/// A binding of a plottable value, its type erased.
+struct DatumBinding {
+  var get: () -> PlottableDatum?
+  var set: (PlottableDatum?) -> Void
+}
+
+struct DatumRangeBinding {
+  var set: ((PlottableDatum, PlottableDatum)?) -> Void
+}
+
+/// The author's change of the plot.
+struct HostedPlotStyle {
+  let view: (ChartPlotContent) -> HostedView
+}
+
+struct ChartEnvironmentKey: EnvironmentKey {
+  static var defaultValue: ChartEnvironment { ChartEnvironment() }
+}
+
+extension EnvironmentValues {
+  var chart: ChartEnvironment {
+    get { self[ChartEnvironmentKey.self] }
+    set { self[ChartEnvironmentKey.self] = newValue }
+  }
+}

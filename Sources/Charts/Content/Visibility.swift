@@ -1,0 +1,2 @@
+/// Whether a part of a view is shown.
+public enum Visibility: Hashable, Sendable, CaseIterable { case automatic, visible, hidden }
