@@ -20,6 +20,8 @@ struct ChartEnvironment {
   var xRangeSelection: DatumRangeBinding?
   var ySelection: DatumBinding?
   var angleSelection: DatumBinding?
+  /// Whether a selection stays when the finger leaves, until the next scroll or tap.
+  var keepsSelection = false
   var styles = StyleScale()
   var foregroundStyles: ((StyleContext) -> StyleScale)?
   var legend = Legend.automatic

@@ -209,7 +209,8 @@ extension View {
   }
 
   /// The value at the window's leading edge, read and written.
-  nonisolated public func chartScrollPosition<P: Plottable & Equatable>(x: Binding<P>) -> some View {
+  nonisolated public func chartScrollPosition<P: Plottable & Equatable>(x: Binding<P>) -> some View
+  {
     let binding = DatumBinding(
       get: { x.wrappedValue.datum },
       set: { datum in
@@ -233,7 +234,8 @@ extension View {
   }
 
   /// The x value under a finger that selects; nil without one.
-  nonisolated public func chartXSelection<P: Plottable & Equatable>(value: Binding<P?>) -> some View {
+  nonisolated public func chartXSelection<P: Plottable & Equatable>(value: Binding<P?>) -> some View
+  {
     let binding = selection(value)
     return chart { $0.xSelection = binding }
   }
@@ -252,7 +254,8 @@ extension View {
     return chart { $0.xRangeSelection = binding }
   }
 
-  nonisolated public func chartYSelection<P: Plottable & Equatable>(value: Binding<P?>) -> some View {
+  nonisolated public func chartYSelection<P: Plottable & Equatable>(value: Binding<P?>) -> some View
+  {
     let binding = selection(value)
     return chart { $0.ySelection = binding }
   }
@@ -279,7 +282,9 @@ extension View {
   nonisolated public func chartForegroundStyleScale<V: Plottable, S: ShapeStyle>(
     _ mapping: KeyValuePairs<V, S>
   ) -> some View {
-    let pairs = mapping.map { (name: MarkStyle.Encoded(label: "", value: $0.key.datum).name, $0.value) }
+    let pairs = mapping.map {
+      (name: MarkStyle.Encoded(label: "", value: $0.key.datum).name, $0.value)
+    }
     return chart { settings in
       settings.foregroundStyles = { context in
         var scale = StyleScale()

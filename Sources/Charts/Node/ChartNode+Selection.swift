@@ -72,3 +72,28 @@ extension ChartNode {
     binding.set(.number(turn * total))
   }
 }
+
+extension ChartNode {
+  /// A finger that selected has left: the selection goes with it, unless it is kept.
+  func endSelection() {
+    if !settings.keepsSelection { clearSelection() }
+  }
+
+  /// Selects what was tapped; the same place a second time clears.
+  func tap(at point: CGPoint) {
+    guard let scene else { return }
+    guard scene.frame.plot.insetBy(dx: -8, dy: -8).contains(point) else {
+      clearSelection()
+      return
+    }
+    if let selected = settings.xSelection?.get(), let value = scene.input.model.x.value(selected) {
+      let shift = scene.frame.isScrollable ? scroller.offset(at: graph.time) : 0
+      let x = scene.frame.x.position(value) - shift + Double(scene.frame.plot.minX)
+      if abs(x - Double(point.x)) < 12 {
+        clearSelection()
+        return
+      }
+    }
+    select(at: point)
+  }
+}

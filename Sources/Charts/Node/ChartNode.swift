@@ -247,7 +247,7 @@ public final class ChartNode: LayoutNode, Ticker {
     guard let scene, size.width > 0 else { return }
     let frame = scene.frame
     scroller.scroll(
-      to: frame.offset(of: clamped(value)), at: graph.time)
+      to: frame.offset(of: clamped(value)), animation: graph.transaction.animation, at: graph.time)
     graph.add(self)
   }
 

@@ -1,7 +1,7 @@
-public import Views
 public import Foundation
 import Geometry
 import Rendering
+public import Views
 
 /// The plot of a chart, as `chartPlotStyle` hands it to its author.
 public struct ChartPlotContent {

@@ -110,6 +110,8 @@ extension ChartScene {
               lines.append(line)
             }
           case .label:
+            // Between the last tick and the domain's end there is no room for a label.
+            if item.isCentered == true, tick.next <= tick.value { continue }
             guard let text = text(item, tick, ticks) else { continue }
             texts.append(
               xLabel(item, spec, text, tick: tick, frame: frame, isTop: isTop))

@@ -98,7 +98,8 @@ public struct ChartScrollTargetBehavior {
     }
   }
 
-  private static func major(_ kind: MajorAlignmentKind?, calendar: Calendar) -> ChartSettling.Major {
+  private static func major(_ kind: MajorAlignmentKind?, calendar: Calendar) -> ChartSettling.Major
+  {
     switch kind {
     case .page, nil: .page
     case .unit(let length): .grid(.regular(length: length, origin: 0))

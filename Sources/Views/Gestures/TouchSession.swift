@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import Geometry
 import Motion
 
@@ -179,7 +179,7 @@ final class TouchSession {
 
 /// A responder that moves by itself and stops under a finger.
 @MainActor
-protocol TouchCatching: TouchResponder {
+public protocol TouchCatching: TouchResponder {
   /// Stops it.
   ///
   /// - Returns: whether it was moving.
