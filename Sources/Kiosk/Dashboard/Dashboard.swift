@@ -144,6 +144,8 @@ public struct Dashboard: Sendable {
     public var position: SourcePosition
     /// Column (CSV) or member (JSON) names or numbers of each series.
     public var time: String?
+    /// The column of an interval's end.
+    public var end: String?
     public var value: String?
     public var unit: String?
     public var metric: String?

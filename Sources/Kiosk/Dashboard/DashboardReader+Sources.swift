@@ -26,6 +26,7 @@ extension DashboardReader {
     var result = Dashboard.SourceDescription(
       name: name, format: format, path: path, position: reader.position)
     result.time = column(keys, "time")
+    result.end = column(keys, "end")
     result.unit = keys.string("unit")
     result.metric = keys.string("metric")
     result.value = column(keys, "value")

@@ -1,0 +1,32 @@
+import Foundation
+import Geometry
+import Raster
+import Views
+
+/// A picture that fills its card, or stands in it whole.
+struct PictureCard: View {
+  let content: PictureContent
+  let pictures: PictureStore
+
+  var body: some View {
+    ZStack {
+      Color.gray.opacity(0.2)
+      switch pictures.picture(content.path) {
+      case .success(let picture):
+        if content.fit == .fill {
+          Image(picture).resizable().scaledToFill()
+        } else {
+          Image(picture).resizable().scaledToFit()
+        }
+      case .failure(let fault):
+        VStack(spacing: 6) {
+          Text(URL(fileURLWithPath: content.path).lastPathComponent).font(.headline)
+          Text(fault.text).font(.footnote).foregroundStyle(.secondary)
+            .multilineTextAlignment(.center)
+        }
+        .padding(16)
+      }
+    }
+    .clipShape(RoundedRectangle(cornerRadius: 24))
+  }
+}

@@ -1,0 +1,157 @@
+import Documents
+import Foundation
+import Series
+
+/// Turns a dashboard and its series into what the views show at a moment.
+struct ContentBuilder {
+  let dashboard: Dashboard
+  let library: SeriesLibrary
+  let calendar: WallCalendar
+  let now: Date
+
+  func pages() -> [PageContent] {
+    dashboard.pages.map { page in
+      var cards: [CardContent] = []
+      for (index, card) in page.cards.enumerated() {
+        cards += contents(card, id: "\(page.id)/\(index + 1)", index: index)
+      }
+      let layout: LayoutContent
+      switch page.layout {
+      case .grid: layout = .grid
+      case .stack: layout = .stack
+      case .carousel(let carousel): layout = .carousel(carousel)
+      }
+      return PageContent(id: page.id, title: page.title, layout: layout, cards: cards)
+    }
+  }
+
+  private func contents(_ card: Dashboard.Card, id: String, index: Int) -> [CardContent] {
+    switch card.content {
+    case .number(let number):
+      return [CardContent(id: id, kind: self.number(number, title: card.title, index: index))]
+    case .chart(let chart):
+      return [CardContent(id: id, kind: self.chart(chart, title: card.title, index: index))]
+    case .picture(let picture):
+      return [
+        CardContent(id: id, kind: .picture(PictureContent(path: picture.path, fit: picture.fit)))
+      ]
+    case .pictures(let folder): return pictures(folder, id: id)
+    }
+  }
+
+  private func pictures(_ folder: Dashboard.PictureCard, id: String) -> [CardContent] {
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+      .filter { name in
+        ["png", "jpg", "jpeg"].contains((name as NSString).pathExtension.lowercased())
+          && !name.hasPrefix(".")
+      }
+      .sorted()
+    guard !names.isEmpty else {
+      let title = URL(fileURLWithPath: folder.path).lastPathComponent
+      return [
+        CardContent(
+          id: id, kind: .missing(title: title, reason: "There is no PNG or JPEG in \(folder.path)"))
+      ]
+    }
+    return names.map { name in
+      CardContent(
+        id: "\(id)/\(name)",
+        kind: .picture(PictureContent(path: folder.path + "/" + name, fit: folder.fit)))
+    }
+  }
+
+  /// The series of a card in the unit to show it in, or why there is none.
+  private func series(_ reference: Dashboard.SeriesReference) -> Result<ShownSeries, MissingSeries>
+  {
+    guard let series = library[reference.name] else {
+      let source = reference.name.split(separator: "/").first.map(String.init) ?? ""
+      let fault = library.sources.first { $0.name == source }?.fault
+      return .failure(MissingSeries(reason: fault ?? "The series has not been read yet."))
+    }
+    guard !series.isEmpty else {
+      return .failure(MissingSeries(reason: "The series has no values yet."))
+    }
+    let wanted = dashboard.units[series.metric.id].map { MeasureUnit($0) }
+    let unit = wanted.flatMap { series.unit.converts(to: $0) ? $0 : nil } ?? series.unit
+    return .success(ShownSeries(series: series, unit: unit, calendar: calendar, now: now))
+  }
+
+  private func number(
+    _ card: Dashboard.NumberCard, title: String?, index: Int
+  ) -> CardContent.Kind {
+    switch series(card.series) {
+    case .failure(let missing):
+      return .missing(title: title ?? card.series.name, reason: missing.reason)
+    case .success(let shown):
+      let summary = NumberSummary(card, shown)
+      return .number(
+        NumberContent(
+          title: title ?? shown.label, value: summary.value, unit: shown.unitText,
+          date: summary.date, detail: summary.detail,
+          color: card.color.map { CardColor($0) } ?? .automatic(index),
+          progress: summary.progress, sparkline: summary.sparkline,
+          sparklineIsBars: shown.addsUp))
+    }
+  }
+
+  private func chart(_ card: Dashboard.ChartCard, title: String?, index: Int) -> CardContent.Kind {
+    switch series(card.series) {
+    case .failure(let missing):
+      return .missing(title: title ?? card.series.name, reason: missing.reason)
+    case .success(let shown):
+      let settings = ChartCardSettings(
+        mark: card.mark, by: card.by, windowCount: card.window.count,
+        windowUnit: card.window.unit.component, snapDrag: card.snapDrag,
+        snapFling: card.snapFling, showsAverage: card.average, isSelectable: card.select,
+        goal: card.goal, decimals: card.decimals ?? shown.decimals)
+      return .chart(
+        ChartContent(
+          title: title ?? shown.label, unit: shown.unitText, card: settings,
+          color: card.color.map { CardColor($0) } ?? .automatic(index),
+          points: ChartPoints(shown.points(by: card.by))))
+    }
+  }
+}
+
+/// Why a card has no series, in words.
+struct MissingSeries: Error {
+  var reason: String
+}
+
+extension SpanValue.Unit {
+  /// The calendar's word for it.
+  var component: Calendar.Component {
+    switch self {
+    case .milliseconds: .nanosecond
+    case .seconds: .second
+    case .minutes: .minute
+    case .hours: .hour
+    case .days: .day
+    case .weeks: .weekOfYear
+    case .months: .month
+    case .years: .year
+    }
+  }
+}
+
+extension Dashboard.CalendarUnit {
+  var bucket: BucketUnit {
+    switch self {
+    case .hour: .hour
+    case .day: .day
+    case .week: .week
+    case .month: .month
+    case .year: .year
+    }
+  }
+
+  var component: Calendar.Component {
+    switch self {
+    case .hour: .hour
+    case .day: .day
+    case .week: .weekOfYear
+    case .month: .month
+    case .year: .year
+    }
+  }
+}

@@ -1,0 +1,84 @@
+public import Foundation
+public import Geometry
+
+/// What `vitrine run` was asked for; nil leaves it to the dashboard file or to what is found.
+public struct RunSettings: Sendable {
+  public enum DisplayKind: String, CaseIterable, Sendable { case auto, drm, fbdev, vnc, headless }
+
+  public var dashboard: String
+  public var display = DisplayKind.auto
+  /// A device path, or `driver:NAME`.
+  public var card: String?
+  /// A connector's name, such as HDMI-A-1.
+  public var output: String?
+  public var mode: ModeRequest?
+  /// Clockwise degrees.
+  public var rotate: Int?
+  public var scale: Double?
+  public var state: String
+  /// Where the VNC screen listens.
+  public var listen: (host: String, port: Int)?
+  public var stats = false
+
+  public init(dashboard: String, state: String) {
+    self.dashboard = dashboard
+    self.state = state
+  }
+}
+
+/// A display mode asked for: `1280x800` or `1280x800@60`.
+public struct ModeRequest: Sendable, Hashable {
+  public var size: PixelSize
+  /// Frames a second, or nil for the screen's own.
+  public var refresh: Double?
+
+  /// Reads `WxH` or `WxH@R`; nil for anything else.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let size = PixelSize(text: String(parts[0])) else { return nil }
+    self.size = size
+    if parts.count == 2 {
+      guard let rate = Double(parts[1]), (1...1_000).contains(rate) else { return nil }
+      refresh = rate
+    }
+  }
+}
+
+extension PixelSize {
+  /// Reads `WxH`, each 1…16,384; nil for anything else.
+  public init?(text: String) {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
+      (1...16_384).contains(width), (1...16_384).contains(height)
+    else { return nil }
+    self.init(width: width, height: height)
+  }
+}
+
+/// What `vitrine render` was asked for.
+public struct RenderSettings: Sendable {
+  public var dashboard: String
+  /// Panel pixels, before rotation.
+  public var size = PixelSize(width: 800, height: 480)
+  public var rotate: Int?
+  public var scale: Double?
+  public var page: String?
+  /// The wall's clock at the first frame; nil is now.
+  public var start: WallClockText?
+  /// Seconds to play; 0 is one frame.
+  public var duration = 0.0
+  public var frameRate = 60.0
+  public var touches: String?
+  public var zone: TimeZone?
+  public var locale: Locale?
+  public var seed: UInt64 = 1
+  public var fontFamily: String?
+  /// Where the last frame goes.
+  public var output: String?
+  /// A folder for every frame.
+  public var frames: String?
+  /// A file for one JSON object a frame.
+  public var trace: String?
+
+  public init(dashboard: String) { self.dashboard = dashboard }
+}

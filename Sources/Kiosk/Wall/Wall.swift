@@ -1,0 +1,202 @@
+import Display
+import Foundation
+import Geometry
+import Motion
+import Platform
+import Raster
+import Rendering
+import Typography
+import Views
+
+/// A wall in operation: it joins a display, touches, a clock and the views of a dashboard.
+///
+/// It draws a frame when something has changed and the display is ready for one, and asks to be
+/// woken only for what is due. The same object runs on glass and on a virtual clock.
+@MainActor
+final class Wall {
+  let model: WallModel
+  let display: any Display
+  let scheduler: any Scheduler
+  /// What the views see of the panel.
+  private(set) var geometry: PanelGeometry
+  private(set) var statistics = WallStatistics()
+  /// Called after each frame was handed to the display.
+  var onFrame: ((PresentedFrame) -> Void)?
+
+  private let fonts: FontLibrary
+  private let compositor = Compositor()
+  private var host: ViewHost?
+  private var shadow: PixelBuffer?
+  private var serial: UInt64 = 0
+  private var presented: [UInt64: TimeInterval] = [:]
+  private var wake: ScheduledCall?
+  private var scaleRequest: Double?
+  private let threads: Int
+  private let lead: TimeInterval
+  private var displayState: DisplayState?
+  /// Whether a frame is due although no view has changed.
+  private var mustPresent = false
+
+  /// Whether the wall is seen.
+  enum DisplayState: Equatable {
+    case showing(on: String)
+    case waiting(reason: String)
+  }
+
+  /// Called when the wall begins or ceases to be seen.
+  var onDisplayState: ((DisplayState) -> Void)?
+
+  /// What a frame showed and what it cost.
+  struct PresentedFrame {
+    var time: TimeInterval
+    var frame: Compositor.Frame
+    var pixels: PixelBuffer
+  }
+
+  /// - Parameters:
+  ///   - scale: pixels a point asked for by flag; nil follows the dashboard.
+  ///   - lead: seconds from drawing a frame to its being seen, for which it is sampled.
+  ///   - threads: how many draw at a time.
+  init(
+    model: WallModel, display: any Display, scheduler: any Scheduler, fonts: FontLibrary,
+    scale: Double?, lead: TimeInterval, threads: Int
+  ) {
+    self.model = model
+    self.display = display
+    self.scheduler = scheduler
+    self.fonts = fonts
+    self.threads = threads
+    self.lead = lead
+    scaleRequest = scale
+    geometry = PanelGeometry(panel: PixelSize(width: 1, height: 1), rotation: display.rotation)
+  }
+
+  /// Begins to listen to the display; the first frame is drawn when the display is ready.
+  func start() throws {
+    display.onEvent = { [weak self] event in self?.handle(event) }
+    model.onChange = { [weak self] in self?.modelDidChange() }
+    try display.start()
+  }
+
+  func stop() {
+    wake?.cancel()
+    display.stop()
+  }
+
+  /// Whether a frame is wanted.
+  var needsFrame: Bool { mustPresent || host?.needsUpdate ?? false }
+
+  /// The traced state of scrollers, cards and charts as it was last drawn.
+  var hostTrace: ViewTrace? { host?.trace }
+
+  /// Hands touches in picture points to the views.
+  func handle(_ frame: TouchFrame) {
+    statistics.touchFrames += 1
+    if let time = frame.touches.last?.time {
+      statistics.oldestTouch = min(statistics.oldestTouch ?? time, time)
+    }
+    host?.handle(frame)
+  }
+
+  /// Draws and presents a frame when one is wanted and the display takes it.
+  ///
+  /// - Returns: whether a frame was presented.
+  @discardableResult
+  func drawIfNeeded() -> Bool {
+    guard let host, let shadow, display.isReadyForFrame else { return false }
+    guard host.needsUpdate || mustPresent else {
+      scheduleWake(host)
+      return false
+    }
+    // The picture is sampled for the moment it will be seen.
+    mustPresent = false
+    let now = scheduler.now
+    let items = host.update(at: now + lead)
+    let frame = compositor.render(
+      items, size: geometry.pictureSize, scale: geometry.scale, background: model.background,
+      into: shadow, threads: threads)
+    statistics.updates += 1
+    defer { scheduleWake(host) }
+    let cost = scheduler.now - now
+    statistics.drawTime += cost
+    statistics.longestDraw = max(statistics.longestDraw, cost)
+    guard !frame.damage.isEmpty else {
+      onFrame?(PresentedFrame(time: now, frame: frame, pixels: shadow))
+      // Something moves that is not seen yet; it is looked at again at the pace of the display.
+      return false
+    }
+    serial += 1
+    statistics.frames += 1
+    presented[serial] = statistics.oldestTouch
+    statistics.oldestTouch = nil
+    display.present(shadow, damage: frame.damage, serial: serial)
+    onFrame?(PresentedFrame(time: now, frame: frame, pixels: shadow))
+    return true
+  }
+
+  private func scheduleWake(_ host: ViewHost) {
+    wake?.cancel()
+    wake = nil
+    var due = host.nextWake
+    if host.needsUpdate { due = scheduler.now + display.frameInterval }
+    guard let due else { return }
+    wake = scheduler.schedule(at: max(due, scheduler.now), name: "views") { [weak self] in
+      self?.wake = nil
+    }
+  }
+
+  private func handle(_ event: DisplayEvent) {
+    switch event {
+    case .ready(let size): begin(size)
+    case .lost(let reason):
+      host = nil
+      shadow = nil
+      setState(.waiting(reason: reason))
+    case .presented(let serial, let time):
+      setState(.showing(on: display.name))
+      if let touched = presented.removeValue(forKey: serial) {
+        statistics.addLatency(time - touched)
+      }
+      presented = presented.filter { $0.key > serial }
+    case .exposed:
+      compositor.invalidate()
+      mustPresent = true
+    }
+  }
+
+  private func setState(_ state: DisplayState) {
+    guard state != displayState else { return }
+    displayState = state
+    onDisplayState?(state)
+  }
+
+  /// The view of the wall as it is now.
+  private var rootView: WallView {
+    WallView(
+      content: model.content,
+      page: Binding(get: { [model] in model.page }, set: { [model] in model.page = $0 }),
+      pictures: model.pictures)
+  }
+
+  private func begin(_ panel: PixelSize) {
+    let scale = scaleRequest ?? model.dashboard?.display.scale ?? 1
+    geometry = PanelGeometry(panel: panel, rotation: display.rotation, scale: scale)
+    shadow = PixelBuffer(geometry.pictureSize)
+    compositor.purge()
+    let host = ViewHost(
+      rootView, size: geometry.pointSize, scale: geometry.scale, fonts: fonts,
+      environment: model.environment)
+    self.host = host
+  }
+
+  private func modelDidChange() {
+    guard let host else { return }
+    let scale = scaleRequest ?? model.dashboard?.display.scale ?? 1
+    if CGFloat(scale) != geometry.scale {
+      begin(geometry.panel)
+      return
+    }
+    host.environment = model.environment
+    host.setRoot(rootView)
+  }
+}

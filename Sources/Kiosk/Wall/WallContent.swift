@@ -1,0 +1,100 @@
+import Foundation
+
+/// Everything that the views of a wall show, as values: equal contents draw equal pictures.
+struct WallContent: Equatable {
+  var title: String?
+  var pages: [PageContent] = []
+  /// What is wrong with the file or its data, shown over the wall.
+  var faults: [String] = []
+  /// Shown instead of pages while there is none.
+  var notice: String?
+}
+
+struct PageContent: Equatable, Identifiable {
+  var id: String
+  var title: String?
+  var layout: LayoutContent
+  var cards: [CardContent]
+}
+
+enum LayoutContent: Equatable {
+  case grid
+  case stack
+  case carousel(Dashboard.Carousel)
+}
+
+struct CardContent: Equatable, Identifiable {
+  var id: String
+  var kind: Kind
+
+  enum Kind: Equatable {
+    case number(NumberContent)
+    case chart(ChartContent)
+    case picture(PictureContent)
+    /// A card whose data are not there, in words.
+    case missing(title: String, reason: String)
+  }
+}
+
+/// A number tile, formatted.
+struct NumberContent: Equatable {
+  var title: String
+  var value: String
+  var unit: String
+  /// When the value is from: "Today", "9:41 AM", "Nov 27".
+  var date: String
+  /// How it compares, or nil.
+  var detail: String?
+  var color: CardColor
+  /// 0…1 of the goal.
+  var progress: Double?
+  /// Oldest first; a gap is nil.
+  var sparkline: [Double?]
+  /// Whether the sparkline is drawn as bars (sums) or as a line.
+  var sparklineIsBars: Bool
+}
+
+/// A chart's data and settings.
+struct ChartContent: Equatable {
+  var title: String
+  var unit: String
+  var card: ChartCardSettings
+  var color: CardColor
+  var points: ChartPoints
+}
+
+/// The values of a chart, one a bucket, shared by reference so that comparing them is cheap.
+final class ChartPoints: Equatable, Sendable {
+  struct Point: Equatable, Sendable {
+    /// The start of its bucket.
+    var date: Date
+    var value: Double
+    /// Whether its bucket is still going on.
+    var isUnfinished: Bool
+  }
+
+  let points: [Point]
+
+  init(_ points: [Point]) { self.points = points }
+
+  static func == (a: ChartPoints, b: ChartPoints) -> Bool { a === b || a.points == b.points }
+}
+
+/// What of a chart card the views need.
+struct ChartCardSettings: Equatable {
+  var mark: Dashboard.ChartCard.Mark
+  var by: Dashboard.CalendarUnit
+  var windowCount: Int
+  var windowUnit: Calendar.Component
+  var snapDrag: Dashboard.CalendarUnit?
+  var snapFling: Dashboard.CalendarUnit?
+  var showsAverage: Bool
+  var isSelectable: Bool
+  var goal: Double?
+  var decimals: Int
+}
+
+struct PictureContent: Equatable {
+  var path: String
+  var fit: Dashboard.PictureCard.Fit
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Raster
+import Views
+
+/// What a wall shows now: the dashboard read last, its series, the page, the hour.
+///
+/// It turns them into `WallContent` and says when that has changed.
+@MainActor
+final class WallModel {
+  private(set) var dashboard: Dashboard?
+  private(set) var library = SeriesLibrary()
+  private(set) var content = WallContent(notice: "Starting …")
+  private(set) var calendar: WallCalendar
+  private(set) var isDark = false
+  /// The page in sight.
+  var page = ""
+  let pictures = PictureStore()
+  /// Called when the content, or what it is drawn with, has changed.
+  var onChange: (() -> Void)?
+
+  private let clock: () -> Date
+  private let zone: TimeZone?
+  private let locale: Locale?
+  private var fileFaults: [String] = []
+  private var hour: Date?
+
+  /// - Parameters:
+  ///   - clock: the wall's date and time.
+  ///   - zone: beats the dashboard's.
+  ///   - locale: beats the dashboard's.
+  init(clock: @escaping () -> Date, zone: TimeZone? = nil, locale: Locale? = nil) {
+    self.clock = clock
+    self.zone = zone
+    self.locale = locale
+    calendar = WallCalendar(nil, zone: zone, locale: locale)
+  }
+
+  var now: Date { clock() }
+
+  /// Shows a dashboard that was read without a fault.
+  func show(_ dashboard: Dashboard, _ library: SeriesLibrary) {
+    self.dashboard = dashboard
+    self.library = library
+    fileFaults = []
+    calendar = WallCalendar(dashboard, zone: zone, locale: locale)
+    if !dashboard.pages.contains(where: { $0.id == page }) {
+      page = dashboard.pages.first?.id ?? ""
+    }
+    rebuild()
+  }
+
+  /// Takes series that were read again.
+  func update(_ library: SeriesLibrary) {
+    self.library = library
+    rebuild()
+  }
+
+  /// Shows what is wrong with the file, over the last good wall or in its place.
+  func fail(_ faults: [String]) {
+    fileFaults = faults
+    rebuild()
+  }
+
+  /// Looks at the clock: a new hour may be a new day, or the time for other colours.
+  func tick() {
+    guard calendar.calendar.dateInterval(of: .hour, for: now)?.start != hour else { return }
+    rebuild()
+  }
+
+  /// Seconds until `tick` has something to do.
+  var secondsToTick: TimeInterval {
+    guard let end = calendar.calendar.dateInterval(of: .hour, for: now)?.end else { return 3_600 }
+    return max(0.01, end.timeIntervalSince(now))
+  }
+
+  var background: RGBA { isDark ? .black : RGBA(hex: 0xF2F2F7) }
+
+  var environment: EnvironmentValues {
+    var environment = EnvironmentValues()
+    environment.locale = calendar.locale
+    environment.calendar = calendar.calendar
+    environment.timeZone = calendar.zone
+    environment.colorScheme = isDark ? .dark : .light
+    return environment
+  }
+
+  private func rebuild() {
+    let date = now
+    hour = calendar.calendar.dateInterval(of: .hour, for: date)?.start
+    isDark = WallModel.isDark(dashboard?.theme ?? .auto, at: date, calendar.calendar)
+    var content = WallContent()
+    if let dashboard {
+      let builder = ContentBuilder(
+        dashboard: dashboard, library: library, calendar: calendar, now: date)
+      content.title = dashboard.title
+      content.pages = builder.pages()
+      if content.pages.isEmpty { content.notice = "The dashboard has no pages." }
+    } else {
+      content.notice =
+        fileFaults.isEmpty
+        ? "Starting …" : "The dashboard cannot be read. The wall begins when the file is mended."
+    }
+    content.faults = fileFaults + library.faults
+    self.content = content
+    onChange?()
+  }
+
+  private static func isDark(_ theme: Dashboard.Theme, at date: Date, _ calendar: Calendar) -> Bool
+  {
+    switch theme {
+    case .light: return false
+    case .dark: return true
+    case .auto: return !(7..<19).contains(calendar.component(.hour, from: date))
+    }
+  }
+}

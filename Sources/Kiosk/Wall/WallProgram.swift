@@ -1,0 +1,153 @@
+import Display
+import Foundation
+import Geometry
+import Input
+import Platform
+import Raster
+import Typography
+
+/// `vitrine run`: a wall on a display until a signal ends it.
+@MainActor
+public final class WallProgram {
+  private let settings: RunSettings
+  private let model: WallModel
+  private let notifier = ServiceNotifier()
+  private var loop: Loop?
+  private var wall: Wall?
+  private var parts: DisplayParts?
+  private var source: DashboardSource?
+  private var ticking: ScheduledCall?
+  private var isReady = false
+  private var lastCounters = LoopCounters()
+  private var lastStatistics = WallStatistics()
+
+  public init(_ settings: RunSettings) {
+    self.settings = settings
+    model = WallModel(clock: { Date() })
+  }
+
+  /// Runs until SIGTERM or SIGINT.
+  ///
+  /// - Returns: the exit code: 0 after an orderly end, 78 for a configuration that cannot work, 1 when
+  ///   the system refused something.
+  public func run() -> Int32 {
+    do {
+      try prepareState()
+      let loop = try Loop()
+      self.loop = loop
+      try loop.onSignal(SIGTERM) { [weak self] in self?.loop?.stop() }
+      try loop.onSignal(SIGINT) { [weak self] in self?.loop?.stop() }
+      try loop.onSignal(SIGHUP) { [weak self] in self?.source?.reload() }
+      let source = DashboardSource(
+        path: settings.dashboard, model: model, inbox: loop.inbox,
+        watcher: try FileWatcher(loop: loop))
+      self.source = source
+      source.readFile()
+      try startWall(on: loop)
+      source.loadSeries()
+      startTicking(loop)
+      startWatchdog(loop)
+      if settings.stats { startStatistics(loop) }
+      try loop.run()
+      notifier.send(.stopping)
+      parts?.touches?.stop()
+      wall?.stop()
+      return 0
+    } catch let fault as ConfigurationFault {
+      log("\(fault)")
+      return 78
+    } catch {
+      log("\(error)")
+      wall?.stop()
+      return 1
+    }
+  }
+
+  private func log(_ text: String) {
+    FileHandle.standardError.write(Data("vitrine: \(text)\n".utf8))
+  }
+
+  /// Makes the state directory, and finds out now whether it can be written to.
+  private func prepareState() throws {
+    let folder = settings.state
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw ConfigurationFault(
+        "the state directory \(folder) cannot be made; give another with --state DIR")
+    }
+    guard access(folder, W_OK | X_OK) == 0 else {
+      throw ConfigurationFault(
+        "the state directory \(folder) cannot be written to by this user; change its owner or give "
+          + "another with --state DIR")
+    }
+  }
+
+  private func startWall(on loop: Loop) throws {
+    let parts = try DisplayChoice(settings: settings, dashboard: model.dashboard, loop: loop)
+      .make { [weak self] in self?.log($0) }
+    self.parts = parts
+    let wall = Wall(
+      model: model, display: parts.display, scheduler: loop, fonts: FontLibrary(),
+      scale: settings.scale, lead: parts.display.frameInterval,
+      threads: max(1, min(4, ProcessInfo.processInfo.activeProcessorCount)))
+    self.wall = wall
+    wall.onDisplayState = { [weak self] state in self?.displayState(state) }
+    parts.touches?.onFrame = { [weak wall] frame in wall?.handle(frame) }
+    parts.connect(wall)
+    loop.beforeWaiting = { [weak wall] in wall?.drawIfNeeded() }
+    try wall.start()
+    try parts.touches?.start()
+    for line in parts.addresses() { log(line) }
+  }
+
+  /// Tells systemd and the log what the display does; waiting for a display is a way to be ready.
+  private func displayState(_ state: Wall.DisplayState) {
+    switch state {
+    case .showing(let name):
+      notifier.send(.ready, .status("showing \(model.page) on \(name)"))
+      if !isReady { log("showing \(settings.dashboard) on \(name)") }
+    case .waiting(let reason):
+      notifier.send(.ready, .status("waiting for a display: \(reason)"))
+      log("waiting for a display: \(reason)")
+    }
+    isReady = true
+  }
+
+  /// The hour's turn: a new day, other colours. Its own timer, one wake-up an hour.
+  private func startTicking(_ loop: Loop) {
+    ticking = loop.schedule(after: min(model.secondsToTick, 3_600), name: "hour") { [weak self] in
+      guard let self, let loop = self.loop else { return }
+      self.model.tick()
+      self.startTicking(loop)
+    }
+  }
+
+  private func startWatchdog(_ loop: Loop) {
+    guard let interval = notifier.watchdogInterval else { return }
+    notifier.send(.watchdog)
+    loop.schedule(after: interval / 2, name: "watchdog") { [weak self] in
+      guard let self, let loop = self.loop else { return }
+      self.startWatchdog(loop)
+    }
+  }
+
+  private func startStatistics(_ loop: Loop) {
+    loop.schedule(after: 10, name: "statistics") { [weak self] in
+      guard let self, let loop = self.loop, let wall = self.wall else { return }
+      self.log(
+        StatisticsLine.text(
+          wall.statistics, since: self.lastStatistics, loop.counters, since: self.lastCounters))
+      self.lastStatistics = wall.statistics
+      self.lastCounters = loop.counters
+      self.startStatistics(loop)
+    }
+  }
+}
+
+/// What was asked for and can't work until somebody changes it: exit code 78.
+struct ConfigurationFault: Error, CustomStringConvertible {
+  var description: String
+  init(_ description: String) { self.description = description }
+}

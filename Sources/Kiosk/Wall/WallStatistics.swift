@@ -1,0 +1,30 @@
+import Foundation
+
+/// What a wall has done since its start, for `--stats` and the trace.
+struct WallStatistics {
+  /// Frames handed to the display.
+  var frames = 0
+  /// Times the views were asked, whether or not a pixel changed.
+  var updates = 0
+  var touchFrames = 0
+  /// Seconds spent on views and drawing.
+  var drawTime: TimeInterval = 0
+  var longestDraw: TimeInterval = 0
+  /// The first touch since the last frame, on the monotonic clock.
+  var oldestTouch: TimeInterval?
+  private var latencies: [TimeInterval] = []
+
+  mutating func addLatency(_ seconds: TimeInterval) {
+    guard seconds.isFinite, seconds >= 0 else { return }
+    if latencies.count >= 1_000 { latencies.removeFirst(500) }
+    latencies.append(seconds)
+  }
+
+  /// Seconds from touch to glass: median, 95th percentile and maximum of the last frames.
+  var latency: (p50: TimeInterval, p95: TimeInterval, max: TimeInterval)? {
+    guard !latencies.isEmpty else { return nil }
+    let sorted = latencies.sorted()
+    func at(_ share: Double) -> TimeInterval { sorted[Int(Double(sorted.count - 1) * share)] }
+    return (at(0.5), at(0.95), at(1))
+  }
+}
