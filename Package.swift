@@ -73,7 +73,8 @@ let package = Package(
     target("Kernels", []),
     .target(name: "Raster", dependencies: kernelsOfRaster, swiftSettings: rasterSettings),
     target("Pictures", ["Geometry", "Raster", "CPNG", "CTurboJPEG"]),
-    target("Typography", ["Geometry", "Raster", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
+    target(
+      "Typography", ["Geometry", "Raster", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
     target("Rendering", ["Geometry", "Raster", "Typography"]),
     target("Motion", ["Geometry"]),
     target("Views", ["Geometry", "Raster", "Typography", "Rendering", "Motion", "Pictures"]),
@@ -107,7 +108,7 @@ let package = Package(
     tests("Geometry", []),
     tests("Raster", ["Geometry", "Kernels"]),
     tests("Pictures", ["Geometry", "Raster", "CTurboJPEG"]),
-    tests("Typography", ["Geometry", "Raster", "Pictures", "CFreeType"]),
+    tests("Typography", ["Geometry", "Raster", "Pictures", "CFreeType"], exclude: ["Goldens"]),
     tests("Rendering", ["Geometry", "Raster", "Typography"]),
     tests("Motion", ["Geometry"]),
     tests("Views", ["Geometry", "Raster", "Typography", "Rendering", "Motion", "Pictures"]),
@@ -120,6 +121,7 @@ let package = Package(
     tests("Series", ["Documents"], exclude: ["Fixtures"]),
     tests("Display", ["Geometry", "Raster", "Motion", "Platform"]),
     tests("Input", ["Geometry", "Motion", "Platform"]),
+    tests("VitrineCommand", ["Kiosk"]),
     tests(
       "Kiosk",
       [

@@ -28,7 +28,7 @@ struct UsageError: Error, CustomStringConvertible {
 /// A command's name, what it takes and what it says about itself.
 struct CommandSyntax {
   var name: String
-  /// How the positional arguments look in help, e.g. `DASHBOARD [NAME]`.
+  /// How the positional arguments look in help, such as `DASHBOARD [NAME]`.
   var arguments: String
   /// The fewest and the most positional arguments.
   var count: ClosedRange<Int>

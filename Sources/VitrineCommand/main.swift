@@ -1,1 +1,3 @@
-print("vitrine")
+import Foundation
+
+exit(VitrineProgram.run(Array(CommandLine.arguments.dropFirst())))

@@ -3,8 +3,8 @@ import Geometry
 import Motion
 
 /// What the scrollers and the cards in them do at the moment of the last update, as numbers.
-public struct ViewTrace: Hashable, Sendable {
-  public struct ScrollerRow: Hashable, Sendable {
+public struct ViewTrace: Equatable, Sendable {
+  public struct ScrollerRow: Equatable, Sendable {
     public var id: String
     /// Points; along the vertical axis where it scrolls along that.
     public var offset: Double
@@ -14,7 +14,7 @@ public struct ViewTrace: Hashable, Sendable {
     public var state: String
   }
 
-  public struct CardRow: Hashable, Sendable {
+  public struct CardRow: Equatable, Sendable {
     public var id: String
     /// −1 fully over the top or leading edge, 0 identity, 1 fully over the other.
     public var progress: Double

@@ -1,0 +1,66 @@
+import Foundation
+import Kiosk
+
+/// What the program's exit codes mean, for scripts.
+enum ExitCode {
+  static let fine: Int32 = 0
+  static let failed: Int32 = 1
+  static let usage: Int32 = 2
+  /// `EX_CONFIG`: what was given is wrong, and trying again will not help.
+  static let configuration: Int32 = 78
+}
+
+/// The program: picks the command, prints what went wrong in words, and returns the exit code.
+enum VitrineProgram {
+  @MainActor
+  static func run(_ words: [String]) -> Int32 {
+    // A reader that went away (`vitrine series … | head`) is no reason to die without a word.
+    signal(SIGPIPE, SIG_IGN)
+    guard let name = words.first else {
+      report(Syntax.overview)
+      return ExitCode.usage
+    }
+    switch name {
+    case "--help", "-h", "help":
+      let topic = Syntax.all.first { $0.name == words.dropFirst().first }
+      print(topic?.help ?? Syntax.overview, terminator: "")
+      return ExitCode.fine
+    case "--version", "version":
+      print("vitrine \(VitrineVersion.text)")
+      return ExitCode.fine
+    default: break
+    }
+    guard let syntax = Syntax.all.first(where: { $0.name == name }) else {
+      let nearest = NearestCommand.hint(name)
+      report("vitrine: there is no command '\(name)'\(nearest); see vitrine --help\n")
+      return ExitCode.usage
+    }
+    do {
+      let invocation = try syntax.parse(Array(words.dropFirst()))
+      if invocation.has("--help") {
+        print(syntax.help, terminator: "")
+        return ExitCode.fine
+      }
+      switch name {
+      case "run": return try RunCommand.run(invocation)
+      case "render": return try RenderCommand.run(invocation)
+      case "check": return CheckCommand.run(invocation)
+      case "demo": return try DemoCommand.run(invocation)
+      default: return try SeriesCommand.run(invocation)
+      }
+    } catch let error as UsageError {
+      report("vitrine \(name): \(error)\nSee vitrine \(name) --help.\n")
+      return ExitCode.usage
+    } catch let faults as DashboardFaults {
+      report("\(faults)\n")
+      return ExitCode.configuration
+    } catch {
+      report("vitrine \(name): \(error)\n")
+      return ExitCode.failed
+    }
+  }
+
+  static func report(_ text: String) {
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+}
