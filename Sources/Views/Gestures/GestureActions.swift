@@ -69,7 +69,7 @@ final class ActionRuntime<Base: Gesture>: WrappingRuntime<Base.Value> {
     guard !old.isFinal, let value = base.value else { return }
     switch gesture.moment {
     case .changed:
-      guard phase == .active || phase == .ended else { return }
+      guard phase == .active else { return }
       if let last, let areEqual = gesture.areEqual, areEqual(last, value) { return }
       last = value
       gesture.action(value)

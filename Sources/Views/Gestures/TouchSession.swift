@@ -91,7 +91,8 @@ final class TouchSession {
       }
     } else {
       let chosen = arbitrate(touch)
-      for index in candidates.indices where !candidates[index].isOut && owner == nil {
+      for index in candidates.indices where !candidates[index].isOut {
+        guard owner == nil || candidates[index].claimant.priority == .simultaneous else { continue }
         if let chosen, chosen.index == index {
           let event = event(touch, for: index)
           own(index, at: touch.time)
