@@ -23,6 +23,30 @@ extension Rows {
     }
   }
 
+  /// One colour over `count` pixels of which it covers a part, as through a mask of that value.
+  @inline(never)
+  public static func blend(
+    _ row: UnsafeMutablePointer<UInt32>, _ count: Int, color: UInt32, coverage: UInt8
+  ) {
+    guard color &>> 24 == 255, coverage < 255 else {
+      blend(row, count, color: scaled1(color, UInt32(coverage)))
+      return
+    }
+    let ink = lanes(Pixels8(repeating: color))
+    let inkLow = lowBytes(ink)
+    let inkHigh = highBytes(ink)
+    let weight = Lanes16(repeating: UInt16(coverage))
+    var x = 0
+    while x &+ 8 <= count {
+      store8(row + x, mixed(load8(row + x), inkLow, inkHigh, weight))
+      x &+= 8
+    }
+    while x < count {
+      row[x] = mixed1(row[x], color, UInt32(coverage))
+      x &+= 1
+    }
+  }
+
   /// One colour over `count` pixels through coverage.
   @inline(never)
   public static func blend(

@@ -1,5 +1,5 @@
-import Foundation
-import Geometry
+public import Foundation
+public import Geometry
 
 /// Closed outlines in a plane seen in perspective: cut where they pass behind the viewer, divided,
 /// and handed on as edges.
@@ -60,7 +60,7 @@ struct PerspectiveSink: LineSink {
 
 extension ProjectionTransform {
   /// The greatest length that one unit becomes near a set of points, at most 1e6.
-  func greatestScale(over bounds: CGRect) -> Double {
+  public func greatestScale(over bounds: CGRect) -> Double {
     if isAffine { return AffineMap(self).greatestScale }
     var greatest = 1e-3
     for p in [

@@ -164,7 +164,8 @@ extension Painter {
       } else if run[2] == 255 {
         Rows.blend(row + start, length, color: color)
       } else {
-        Rows.blend(row + start, length, color: Painter.scaled(color, UInt32(run[2])))
+        Rows.blend(
+          row + start, length, color: color, coverage: UInt8(truncatingIfNeeded: run[2]))
       }
     }
   }
@@ -203,16 +204,6 @@ extension Painter {
     if run[2] >= 0 { mask.update(repeating: UInt8(run[2]), count: length) }
     Rows.multiply(mask, by: other, length)
     return mask
-  }
-
-  /// A premultiplied colour times `factor / 255`.
-  static func scaled(_ color: UInt32, _ factor: UInt32) -> UInt32 {
-    var result: UInt32 = 0
-    for shift: UInt32 in [0, 8, 16, 24] {
-      let t = (color >> shift & 255) * factor + 128
-      result |= ((t + (t >> 8)) >> 8) << shift
-    }
-    return result
   }
 }
 

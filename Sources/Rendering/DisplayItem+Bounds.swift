@@ -44,10 +44,12 @@ extension DisplayItem.Content {
       let rect = CGRect(origin: origin, size: layout.size).insetBy(dx: -overhang, dy: -overhang)
       return PixelRect(touchedBy: space.boundingBox(of: rect), margin: 1)
     case .shadow(let path, let shadow):
-      let reach = max(0, shadow.radius) * 3
-      let rect = path.boundingRect.insetBy(dx: -reach, dy: -reach)
-        .offsetBy(dx: shadow.x, dy: shadow.y)
-      return PixelRect(touchedBy: space.boundingBox(of: rect.nonEmpty), margin: 2)
+      // As the painter does: blurred in pixels, by the scale where it is greatest.
+      let outline = path.boundingRect.nonEmpty
+      let sigma = min(256, max(0, Double(shadow.radius)) * space.greatestScale(over: outline))
+      let moved = space.translatedBy(x: shadow.x, y: shadow.y)
+      return PixelRect(
+        touchedBy: moved.boundingBox(of: outline), margin: CGFloat(sigma * 3).rounded(.up) + 1)
     case .group:
       return .zero
     }

@@ -44,6 +44,8 @@ final class Layer {
   private(set) var revision: UInt64 = 0
   /// What the last change touched, in the layer's pixels.
   private(set) var lastDamage = Region()
+  /// Whether the last change moved the layer's edges: sampled pixels all differ a little then.
+  private(set) var isReshaped = false
   private(set) var scene = Scene()
   /// What the content covers, in the layer's pixels: effects included, its clip taken off.
   private(set) var area = PixelRect.zero
@@ -103,6 +105,7 @@ final class Layer {
       effect = nil
       area = content
     }
+    isReshaped = area != oldArea
     let isOther = isFirst || effect != oldEffect
     cover = effect == nil ? scene.largestCover : .zero
     if isOther {

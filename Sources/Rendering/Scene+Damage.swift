@@ -88,7 +88,8 @@ extension Scene {
     } else if isInPlace, let layer = entries[index].layer {
       let revision = entries[index].revision
       if revision == old.entries[oldIndex].revision { return }
-      if revision == old.entries[oldIndex].revision &+ 1 {
+      let isNext = revision == old.entries[oldIndex].revision &+ 1
+      if isNext, space.isTranslation || !layer.isReshaped {
         for rect in layer.lastDamage.rects {
           damage.formUnion(layer.image(of: rect, in: space).intersection(bounds.union(oldBounds)))
         }

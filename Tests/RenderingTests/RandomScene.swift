@@ -37,28 +37,13 @@ final class RandomScene {
     init(id: UInt64) { self.id = id }
   }
 
-  private var random: Seeded
+  private var content: RandomContent
   private let root = Node(id: 0)
   private var count: UInt64 = 0
-  private let texts: [TextLayout]
-  private let pictures: [PixelBuffer]
-  let size = CGSize(width: 220, height: 140)
+  let size = CGSize(width: 130, height: 84)
 
   init(seed: UInt64, texts: [TextLayout]) {
-    random = Seeded(state: seed)
-    self.texts = texts
-    pictures = [(16, 9), (33, 40), (90, 61)].map { width, height in
-      let picture = PixelBuffer(width: width, height: height)
-      for y in 0..<height {
-        for x in 0..<width {
-          let color = RGBA(
-            red: Float(x) / Float(width), green: Float(y) / Float(height),
-            blue: Float((x ^ y) & 8) / 8, alpha: (x + y) % 11 < 8 ? 1 : 0.4)
-          picture[x, y] = color.premultiplied
-        }
-      }
-      return picture
-    }
+    content = RandomContent(seed: seed, texts: texts)
     for _ in 0..<9 { root.children.append(makeNode(depth: 0)) }
   }
 
@@ -76,15 +61,15 @@ final class RandomScene {
 
   /// Changes a thing or three.
   func mutate() {
-    for _ in 0..<Int.random(in: 1...3, using: &random) { _ = change(root, depth: 0) }
+    for _ in 0..<Int.random(in: 1...3, using: &content.random) { _ = change(root, depth: 0) }
   }
 
   /// Changes something in a group; whether its content changed.
   private func change(_ node: Node, depth: Int) {
     node.group.contentVersion += 1
     let groups = node.children.filter { $0.content == nil }
-    if let group = groups.randomElement(using: &random), random.chance(60) {
-      if random.chance(40) {
+    if let group = groups.randomElement(using: &content.random), content.random.chance(60) {
+      if content.random.chance(40) {
         change(group, depth: depth + 1)
       } else {
         group.version += 1
@@ -92,41 +77,43 @@ final class RandomScene {
       }
       return
     }
-    switch Int.random(in: 0..<5, using: &random) {
+    switch Int.random(in: 0..<5, using: &content.random) {
     case 0:
-      let place = Int.random(in: 0...node.children.count, using: &random)
+      let place = Int.random(in: 0...node.children.count, using: &content.random)
       node.children.insert(makeNode(depth: depth), at: place)
     case 1 where node.children.count > 3:
-      node.children.remove(at: Int.random(in: node.children.indices, using: &random))
+      node.children.remove(at: Int.random(in: node.children.indices, using: &content.random))
     case 2 where node.children.count > 1:
-      let from = Int.random(in: node.children.indices, using: &random)
+      let from = Int.random(in: node.children.indices, using: &content.random)
       let moved = node.children.remove(at: from)
       node.children.insert(
-        moved, at: Int.random(in: 0...node.children.count, using: &random))
+        moved, at: Int.random(in: 0...node.children.count, using: &content.random))
     default:
-      guard let leaf = node.children.filter({ $0.content != nil }).randomElement(using: &random)
+      guard
+        let leaf = node.children.filter({ $0.content != nil }).randomElement(using: &content.random)
       else { return }
       leaf.version += 1
-      leaf.content = makeContent()
+      leaf.content = content.makeContent()
     }
   }
 
   private func makeNode(depth: Int) -> Node {
     count += 1
     let node = Node(id: count)
-    if depth >= 3 || random.chance(60) {
-      node.content = makeContent()
+    if depth >= 3 || content.random.chance(60) {
+      node.content = content.makeContent()
       return node
     }
-    for _ in 0..<Int.random(in: 1...4, using: &random) {
+    for _ in 0..<Int.random(in: 1...4, using: &content.random) {
       node.children.append(makeNode(depth: depth + 1))
     }
-    node.group.isLayer = random.chance(45)
-    if random.chance(10) { node.group.blur = random.number(0.5...4) }
-    if random.chance(15) {
+    node.group.isLayer = content.random.chance(45)
+    if content.random.chance(10) { node.group.blur = content.random.number(0.5...4) }
+    if content.random.chance(15) {
       node.group.shadow = Shadow(
-        color: makeColor(), radius: random.number(0...5), x: random.number(-6...6),
-        y: random.number(-6...6))
+        color: content.makeColor(), radius: content.random.number(0...5),
+        x: content.random.number(-6...6),
+        y: content.random.number(-6...6))
     }
     node.group.bounds = CGRect(x: -400, y: -400, width: 1_000, height: 900)
     place(node)
@@ -135,10 +122,47 @@ final class RandomScene {
 
   /// Gives a group another transform, opacity, clip.
   private func place(_ node: Node) {
-    let center = ProjectionTransform(
-      translationX: -size.width / 2, y: -size.height / 2)
+    node.group.transform = content.makeTransform()
+    node.group.opacity = content.random.chance(30) ? Double(content.random.number(-0.1...1)) : 1
+    node.group.clip = nil
+    if content.random.chance(30) {
+      let rect = content.makeRect()
+      node.group.clip =
+        content.random.chance(40) ? Path(rect) : Path(roundedRect: rect, cornerRadius: 9)
+    }
+  }
+}
+
+/// Things to draw, at random.
+struct RandomContent {
+  static let kinds = 0..<9
+
+  var random: Seeded
+  private let texts: [TextLayout]
+  private let pictures: [PixelBuffer]
+
+  init(seed: UInt64, texts: [TextLayout]) {
+    random = Seeded(state: seed)
+    self.texts = texts
+    pictures = [(16, 9), (33, 40), (90, 61)].map { width, height in
+      let picture = PixelBuffer(width: width, height: height)
+      for y in 0..<height {
+        for x in 0..<width {
+          let color = RGBA(
+            red: Float(x) / Float(width), green: Float(y) / Float(height),
+            blue: Float((x ^ y) & 8) / 8, alpha: (x + y) % 11 < 8 ? 1 : 0.4)
+          picture[x, y] = color.premultiplied
+        }
+      }
+      return picture
+    }
+  }
+
+  /// A transform around the middle: none, a scale, a turn, a perspective or a move.
+  mutating func makeTransform(kind: Int? = nil) -> ProjectionTransform {
+    let center = ProjectionTransform(translationX: -65, y: -42)
     var transform = ProjectionTransform.identity
-    switch Int.random(in: 0..<6, using: &random) {
+    switch kind ?? Int.random(in: 0..<6, using: &random) {
     case 0: break
     case 1:
       let scale = random.number(0.15...1.6)
@@ -157,32 +181,26 @@ final class RandomScene {
       transform = transform.concatenating(
         ProjectionTransform(translationX: random.number(-30...30), y: random.number(-30...30)))
     }
-    let back = ProjectionTransform(translationX: size.width / 2, y: size.height / 2)
-    node.group.transform = center.concatenating(transform).concatenating(back)
-    node.group.opacity = random.chance(30) ? Double(random.number(-0.1...1)) : 1
-    node.group.clip = nil
-    if random.chance(30) {
-      let rect = makeRect()
-      node.group.clip = random.chance(40) ? Path(rect) : Path(roundedRect: rect, cornerRadius: 9)
-    }
+    let back = ProjectionTransform(translationX: 65, y: 42)
+    return center.concatenating(transform).concatenating(back)
   }
 
-  private func makeRect() -> CGRect {
+  mutating func makeRect() -> CGRect {
     var rect = CGRect(
-      x: random.number(-20...180), y: random.number(-20...120), width: random.number(1...120),
-      height: random.number(1...90))
+      x: random.number(-20...110), y: random.number(-20...70), width: random.number(1...90),
+      height: random.number(1...60))
     if random.chance(50) { rect = rect.integral }
     return rect
   }
 
-  private func makeColor() -> RGBA {
+  mutating func makeColor() -> RGBA {
     RGBA(
       red: Float(random.number(0...1)), green: Float(random.number(0...1)),
       blue: Float(random.number(0...1)),
       alpha: random.chance(60) ? 1 : Float(random.number(0...1)))
   }
 
-  private func makePaint(_ rect: CGRect) -> Paint {
+  mutating func makePaint(_ rect: CGRect) -> Paint {
     let stops = [
       ColorStop(color: makeColor(), location: 0), ColorStop(color: makeColor(), location: 0.4),
       ColorStop(color: makeColor(), location: 1),
@@ -199,9 +217,10 @@ final class RandomScene {
     }
   }
 
-  private func makeContent() -> DisplayItem.Content {
+  /// Content of any kind, or of one.
+  mutating func makeContent(_ kind: Int? = nil) -> DisplayItem.Content {
     let rect = makeRect()
-    switch Int.random(in: 0..<9, using: &random) {
+    switch kind ?? Int.random(in: RandomContent.kinds, using: &random) {
     case 0, 1: return .fill(Path(rect), FillStyle(), makePaint(rect))
     case 2:
       return .fill(Path(roundedRect: rect, cornerRadius: 8), FillStyle(), makePaint(rect))
@@ -210,9 +229,9 @@ final class RandomScene {
         Path(ellipseIn: rect), FillStyle(eoFill: random.chance(50)), makePaint(rect))
     case 4:
       let line = Path {
-        $0.move(to: CGPoint(x: random.number(0...220), y: random.number(0...140)))
+        $0.move(to: CGPoint(x: random.number(0...130), y: random.number(0...84)))
         for _ in 0..<6 {
-          $0.addLine(to: CGPoint(x: random.number(0...220), y: random.number(0...140)))
+          $0.addLine(to: CGPoint(x: random.number(0...130), y: random.number(0...84)))
         }
       }
       let style = StrokeStyle(
