@@ -43,6 +43,18 @@ enum Rows {
 
   @inline(__always)
   static func blend(
+    _ row: UnsafeMutablePointer<UInt32>, _ count: Int, color: UInt32, coverage: UInt8
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.blend(row, count, color: color, coverage: coverage)
+      }
+    #endif
+    return Kernels.Rows.blend(row, count, color: color, coverage: coverage)
+  }
+
+  @inline(__always)
+  static func blend(
     _ row: UnsafeMutablePointer<UInt32>, _ count: Int, color: UInt32, mask: UnsafePointer<UInt8>
   ) {
     #if KERNELS_V3
