@@ -19,3 +19,38 @@ extension Path {
     return rect.width.isFinite && rect.height.isFinite ? rect : nil
   }
 }
+
+/// A rectangle with rounded corners, as a path was found to be one.
+public struct RoundedRectangleShape: Hashable, Sendable {
+  public var rect: CGRect
+  /// Of the corners; zero for a plain rectangle.
+  public var radius: CGFloat
+  public var style: RoundedCornerStyle
+
+  /// How far a corner reaches along an edge, in points.
+  public var reach: CGFloat { style == .continuous ? radius * 1.528_665 : radius }
+}
+
+extension Path {
+  /// The rounded rectangle that this path is, when it is one with equal corners and nothing else.
+  public var roundedRectangle: RoundedRectangleShape? {
+    if let rectangle {
+      return RoundedRectangleShape(rect: rectangle, radius: 0, style: .circular)
+    }
+    guard verbs.count == 10 || verbs.count == 18, let first = points.first else { return nil }
+    let bounds = boundingRect
+    guard bounds.width.isFinite, bounds.height.isFinite else { return nil }
+    let inset = first.x - bounds.minX
+    for style in [RoundedCornerStyle.circular, .continuous] {
+      let radius = style == .continuous ? inset / 1.528_665 : inset
+      let candidate = Path(roundedRect: bounds, cornerRadius: radius, style: style)
+      guard candidate.verbs == verbs else { continue }
+      let tolerance = 1e-6 * max(1, bounds.width + bounds.height + abs(bounds.minX + bounds.minY))
+      let isEqual = zip(candidate.points, points).allSatisfy {
+        abs($0.x - $1.x) <= tolerance && abs($0.y - $1.y) <= tolerance
+      }
+      if isEqual { return RoundedRectangleShape(rect: bounds, radius: radius, style: style) }
+    }
+    return nil
+  }
+}

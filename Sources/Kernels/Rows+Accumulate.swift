@@ -35,72 +35,90 @@ extension Rows {
     let right = width &* 256
     for index in 0..<count {
       let edge = edges[index]
-      var x0 = Int(edge.x) &- offsetX
-      var y0 = Int(edge.y) &- offsetY
-      var x1 = Int(edge.z) &- offsetX
-      var y1 = Int(edge.w) &- offsetY
+      let fromX = Int(edge.x) &- offsetX
+      let fromY = Int(edge.y) &- offsetY
+      let toX = Int(edge.z) &- offsetX
+      let toY = Int(edge.w) &- offsetY
+      // −1 for an edge that rises, which is turned round; selects without branches.
+      let mask = (toY &- fromY) &>> 63
+      let swapX = (fromX ^ toX) & mask
+      let swapY = (fromY ^ toY) & mask
+      let x0 = fromX ^ swapX
+      let x1 = toX ^ swapX
+      let y0 = fromY ^ swapY
+      let y1 = toY ^ swapY
       if y0 == y1 { continue }
-      var sign = 256
-      if y0 > y1 {
-        swap(&x0, &x1)
-        swap(&y0, &y1)
-        sign = -256
-      }
-      if y1 <= 0 || y0 >= bottom { continue }
-      if x0 >= right && x1 >= right { continue }
-      let top = max(y0, 0)
-      let end = min(y1, bottom)
-      var row = top &>> 8
-      var cell = cells + row &* stride
-      var flag = flags + row &* flagStride
-      if (x0 <= 0 && x1 <= 0) || x0 == x1 {
-        // One column all the way down.
-        let column = max(0, x0 &>> 8)
-        let part = x0 <= 0 ? 0 : x0 & 255
-        cell += column
-        let flag0 = column &>> 3
-        let flag1 = (column &+ 1) &>> 3
-        var y = top
-        while y < end {
-          let next = min(end, (row &+ 1) &<< 8)
-          let d = (next &- y) &* sign
-          let t = (d &* part) &>> 8
-          cell[0] &+= Int32(truncatingIfNeeded: d &- t)
-          cell[1] &+= Int32(truncatingIfNeeded: t)
-          flag[flag0] = 1
-          flag[flag1] = 1
-          cell += stride
-          flag += flagStride
-          row &+= 1
-          y = next
-        }
+      let sign = mask | 1
+      // Negative where a corner lies outside.
+      let outside = x0 | x1 | y0 | (right &- 1 &- x0) | (right &- 1 &- x1) | (bottom &- y1)
+      if outside < 0 {
+        addClipped(
+          cells, stride, flags, flagStride, x0, y0, x1, y1, sign, width, right, bottom)
         continue
       }
-      // x in 2^-32 px as a function of y in 1/256 px, evaluated, never accumulated from a clip.
-      let slope = Int((Double(x1 &- x0) * 16_777_216) / Double(y1 &- y0))
+      var row = y0 &>> 8
+      let last = (y1 &- 1) &>> 8
+      var cell = cells + row &* stride
+      var flag = flags + row &* flagStride
+      if row == last {
+        addPiece(cell, flag, x0 &<< 8, x1 &<< 8, (y1 &- y0) &* sign &<< 8)
+        continue
+      }
+      let slope = slope(x0, y0, x1, y1)
       let step = slope &* 256
-      let origin = (x0 &<< 24) &- slope &* y0
-      var y = top
-      var x = origin &+ slope &* y
-      while y < end {
-        let boundary = (row &+ 1) &<< 8
-        let nextX: Int
-        let next: Int
-        if boundary <= end && y == row &<< 8 {
-          next = boundary
-          nextX = x &+ step
-        } else {
-          next = min(end, boundary)
-          nextX = origin &+ slope &* next
-        }
-        addPiece(
-          cell, flag, x &>> 16, nextX &>> 16, (next &- y) &* sign, width)
-        x = nextX
-        y = next
+      var x = (x0 &<< 24) &+ slope &* (((row &+ 1) &<< 8) &- y0)
+      addPiece(
+        cell, flag, x0 &<< 8, x &>> 16, (((row &+ 1) &<< 8) &- y0) &* sign &<< 8)
+      row &+= 1
+      cell += stride
+      flag += flagStride
+      while row < last {
+        let next = x &+ step
+        addRow(cell, flag, x &>> 16, next &>> 16, sign)
+        x = next
+        row &+= 1
         cell += stride
         flag += flagStride
-        row &+= 1
       }
+      addPiece(
+        cell, flag, x &>> 16, x1 &<< 8, (y1 &- (last &<< 8)) &* sign &<< 8)
+    }
+  }
+
+  /// The change of x in 2^-32 px for each 1/256 px of y.
+  @inline(__always)
+  static func slope(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int) -> Int {
+    Int((Double(x1 &- x0) * 16_777_216) / Double(y1 &- y0))
+  }
+
+  /// Adds an edge that leaves the region: the same pieces, where they are inside.
+  ///
+  /// x is a function of y, evaluated, never accumulated from a clip's side.
+  @inline(never)
+  static func addClipped(
+    _ cells: UnsafeMutablePointer<Int32>, _ stride: Int, _ flags: UnsafeMutablePointer<UInt8>,
+    _ flagStride: Int, _ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, _ sign: Int, _ width: Int,
+    _ right: Int, _ bottom: Int
+  ) {
+    if y1 <= 0 || y0 >= bottom { return }
+    if x0 >= right && x1 >= right { return }
+    let top = max(y0, 0)
+    let end = min(y1, bottom)
+    var row = top &>> 8
+    var cell = cells + row &* stride
+    var flag = flags + row &* flagStride
+    let slope = slope(x0, y0, x1, y1)
+    let isInOneRow = y0 &>> 8 == (y1 &- 1) &>> 8
+    var y = top
+    while y < end {
+      let next = min(end, (row &+ 1) &<< 8)
+      let a = y == y0 || isInOneRow ? x0 &<< 8 : ((x0 &<< 24) &+ slope &* (y &- y0)) &>> 16
+      let b = next == y1 ? x1 &<< 8 : ((x0 &<< 24) &+ slope &* (next &- y0)) &>> 16
+      addClippedPiece(cell, flag, a, b, (next &- y) &* sign &<< 8, width)
+      y = next
+      cell += stride
+      flag += flagStride
+      row &+= 1
     }
   }
 
@@ -108,39 +126,98 @@ extension Rows {
   @inline(__always)
   static func addPiece(
     _ cell: UnsafeMutablePointer<Int32>, _ flag: UnsafeMutablePointer<UInt8>, _ xa: Int,
-    _ xb: Int, _ d: Int, _ width: Int
+    _ xb: Int, _ d: Int
   ) {
     let column = xa &>> 16
     if column == xb &>> 16 {
-      if UInt(bitPattern: column) < UInt(bitPattern: width) {
-        let t = (d &* (((xa & 0xffff) &+ (xb & 0xffff)) &>> 1)) &>> 16
-        cell[column] &+= Int32(truncatingIfNeeded: d &- t)
-        cell[column &+ 1] &+= Int32(truncatingIfNeeded: t)
-        flag[column &>> 3] = 1
-        flag[(column &+ 1) &>> 3] = 1
-      } else if column < 0 {
-        cell[0] &+= Int32(truncatingIfNeeded: d)
-        flag[0] = 1
-      }
-      return
+      let t = (d &* (((xa & 0xffff) &+ (xb & 0xffff)) &>> 1)) &>> 16
+      add(cell, flag, column, d &- t, t)
+    } else {
+      addCrossing(cell, flag, min(xa, xb), max(xa, xb), d)
     }
-    addCrossing(cell, flag, min(xa, xb), max(xa, xb), d, width)
+  }
+
+  /// The same for a whole row.
+  @inline(__always)
+  static func addRow(
+    _ cell: UnsafeMutablePointer<Int32>, _ flag: UnsafeMutablePointer<UInt8>, _ xa: Int,
+    _ xb: Int, _ sign: Int
+  ) {
+    let column = xa &>> 16
+    if column == xb &>> 16 {
+      let t = sign &* (((xa & 0xffff) &+ (xb & 0xffff)) &>> 1)
+      add(cell, flag, column, (sign &<< 16) &- t, t)
+    } else {
+      addCrossing(cell, flag, min(xa, xb), max(xa, xb), sign &<< 16)
+    }
+  }
+
+  @inline(__always)
+  static func add(
+    _ cell: UnsafeMutablePointer<Int32>, _ flag: UnsafeMutablePointer<UInt8>, _ column: Int,
+    _ here: Int, _ next: Int
+  ) {
+    cell[column] &+= Int32(truncatingIfNeeded: here)
+    cell[column &+ 1] &+= Int32(truncatingIfNeeded: next)
+    flag[column &>> 3] = 1
+    flag[(column &+ 1) &>> 3] = 1
+  }
+
+  /// What part of the height a crossing gains each 1/65536 px, in 2^-40.
+  @inline(__always)
+  static func crossingSlope(_ left: Int, _ right: Int, _ d: Int) -> Int {
+    Int(Double(d &<< 40) / Double(right &- left))
   }
 
   /// Adds a part that crosses columns; the height up to a column's side is a function of that side.
   @inline(__always)
   static func addCrossing(
     _ cell: UnsafeMutablePointer<Int32>, _ flag: UnsafeMutablePointer<UInt8>, _ left: Int,
-    _ right: Int, _ d: Int, _ width: Int
+    _ right: Int, _ d: Int
   ) {
-    if right < 0 {
+    let slope = crossingSlope(left, right, d)
+    var column = left &>> 16
+    let last = right &>> 16
+    var side = (column &+ 1) &<< 16
+    var done = ((side &- left) &* slope) &>> 40
+    let t = (done &* (((left & 0xffff) &+ 65536) &>> 1)) &>> 16
+    add(cell, flag, column, done &- t, t)
+    column &+= 1
+    while column < last {
+      side &+= 65536
+      let reached = ((side &- left) &* slope) &>> 40
+      let part = reached &- done
+      let t = part &>> 1
+      add(cell, flag, column, part &- t, t)
+      done = reached
+      column &+= 1
+    }
+    let part = d &- done
+    let u = (part &* ((right & 0xffff) &>> 1)) &>> 16
+    add(cell, flag, last, part &- u, u)
+  }
+
+  /// `addPiece` where columns may lie outside: to the left all counts, to the right nothing.
+  @inline(__always)
+  static func addClippedPiece(
+    _ cell: UnsafeMutablePointer<Int32>, _ flag: UnsafeMutablePointer<UInt8>, _ xa: Int,
+    _ xb: Int, _ d: Int, _ width: Int
+  ) {
+    let left = min(xa, xb)
+    let right = max(xa, xb)
+    var column = left &>> 16
+    let last = right &>> 16
+    if column >= width { return }
+    if last < 0 {
       cell[0] &+= Int32(truncatingIfNeeded: d)
       flag[0] = 1
       return
     }
-    var column = left &>> 16
-    if column >= width { return }
-    let slope = Int(Double(d &<< 40) / Double(right &- left))
+    if column >= 0 && last < width {
+      addPiece(cell, flag, xa, xb, d)
+      return
+    }
+    let slope = crossingSlope(left, right, d)
     var done = 0
     var x = left
     if column < 0 {
@@ -150,17 +227,13 @@ extension Rows {
       x = 0
       column = 0
     }
-    let last = right &>> 16
     let stop = min(last, width)
     while column < stop {
       let side = (column &+ 1) &<< 16
       let reached = ((side &- left) &* slope) &>> 40
       let part = reached &- done
       let t = (part &* (((x & 0xffff) &+ 65536) &>> 1)) &>> 16
-      cell[column] &+= Int32(truncatingIfNeeded: part &- t)
-      cell[column &+ 1] &+= Int32(truncatingIfNeeded: t)
-      flag[column &>> 3] = 1
-      flag[(column &+ 1) &>> 3] = 1
+      add(cell, flag, column, part &- t, t)
       done = reached
       x = side
       column &+= 1
@@ -168,10 +241,7 @@ extension Rows {
     if last < width {
       let part = d &- done
       let t = (part &* ((right & 0xffff) &>> 1)) &>> 16
-      cell[last] &+= Int32(truncatingIfNeeded: part &- t)
-      cell[last &+ 1] &+= Int32(truncatingIfNeeded: t)
-      flag[last &>> 3] = 1
-      flag[(last &+ 1) &>> 3] = 1
+      add(cell, flag, last, part &- t, t)
     }
   }
 

@@ -4,22 +4,10 @@ extension Rows {
   public static func blend(
     _ row: UnsafeMutablePointer<UInt32>, _ count: Int, color: UInt32
   ) {
-    let alpha = color &>> 24
-    if alpha == 255 {
-      row.update(repeating: color, count: count)
-      return
-    }
-    if color == 0 { return }
-    let factor = Lanes16(repeating: UInt16(255 &- alpha))
-    let ink = Pixels8(repeating: color)
-    var x = 0
-    while x &+ 8 <= count {
-      store8(row + x, ink &+ scaled(load8(row + x), by: factor))
-      x &+= 8
-    }
-    while x < count {
-      row[x] = over1(color, row[x])
-      x &+= 1
+    if color &>> 24 == 255 {
+      set(row, count, color)
+    } else if color != 0 {
+      compose(row, count, color)
     }
   }
 

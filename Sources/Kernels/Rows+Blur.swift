@@ -41,4 +41,16 @@ extension Rows {
       sums[x] = 32768
     }
   }
+
+  /// `a + (b − a) · weight / 256`, rounded.
+  @inline(never)
+  public static func mix(
+    _ a: UnsafePointer<UInt16>, _ b: UnsafePointer<UInt16>, _ out: UnsafeMutablePointer<UInt16>,
+    _ count: Int, weight: UInt32
+  ) {
+    for x in 0..<count {
+      let value: UInt32 = UInt32(a[x]) &* (256 &- weight) &+ UInt32(b[x]) &* weight &+ 128
+      out[x] = UInt16(truncatingIfNeeded: value &>> 8)
+    }
+  }
 }

@@ -11,7 +11,7 @@ public enum Rows {
   /// Sets `count` pixels.
   @inline(never)
   public static func fill(_ row: UnsafeMutablePointer<UInt32>, _ count: Int, _ pixel: UInt32) {
-    row.update(repeating: pixel, count: count)
+    set(row, count, pixel)
   }
 
   /// Multiplies every channel by `factor / 255`.

@@ -36,8 +36,10 @@ extension Painter {
       return
     }
     let mask = Mask(width: area.width, height: area.height)
+    var whole = [SIMD2<Int32>](repeating: .zero, count: area.height)
     sweep(area, evenOdd: style.isEOFilled) { y, runs, count in
       let row = mask.row(y - area.minY)
+      var best = SIMD2<Int32>.zero
       for index in 0..<count {
         let run = runs + index * 3
         let start = Int(run[0])
@@ -46,13 +48,18 @@ extension Painter {
           (row + start).update(from: scratch.mask + start, count: length)
         } else {
           (row + start).update(repeating: UInt8(run[2]), count: length)
+          if run[2] == 255 && length > Int(best[1] - best[0]) { best = SIMD2(run[0], run[1]) }
         }
       }
+      best = best &+ SIMD2(repeating: Int32(area.minX))
       if let old = current.mask {
         Rows.multiply(row, by: old.pointer(x: area.minX, y: y), area.width)
+        let inside = old.whole(in: Int(best[0])..<Int(best[1]), y: y)
+        best = SIMD2(Int32(inside.lowerBound), Int32(inside.upperBound))
       }
+      whole[y - area.minY] = best
     }
-    current = Clip(bounds: area, mask: ClipMask(mask: mask, bounds: area))
+    current = Clip(bounds: area, mask: ClipMask(mask: mask, bounds: area, whole: whole))
   }
 
   /// The edges of a path's inside.
@@ -100,6 +107,20 @@ extension Painter {
     guard !area.isEmpty,
       let ink = Ink(paint, transform: transform, rows: area.minY..<area.maxY)
     else { return }
+    if current.mask == nil {
+      switch ink {
+      case .color(let color):
+        withUnsafePointer(to: color) { sweep(area, evenOdd: evenOdd, colors: $0, step: 0) }
+        return
+      case .rows(let colors, _):
+        colors.withUnsafeBufferPointer { buffer in
+          guard let first = buffer.baseAddress else { return }
+          sweep(area, evenOdd: evenOdd, colors: first, step: 1)
+        }
+        return
+      case .spans: break
+      }
+    }
     sweep(area, evenOdd: evenOdd) { y, runs, count in
       switch ink {
       case .color(let color): compose(runs, count, area.minX, y, color)
@@ -126,11 +147,38 @@ extension Painter {
     _ area: PixelRect, evenOdd: Bool,
     _ body: (_ y: Int, _ runs: UnsafeMutablePointer<Int32>, _ count: Int) -> Void
   ) {
+    scratch.reserve(width: area.width)
+    accumulate(area) { top, rows, stride, flagStride in
+      for row in 0..<rows {
+        let count = Rows.sweep(
+          cells: scratch.cells + row * stride, flags: scratch.flags + row * flagStride,
+          width: area.width, evenOdd: evenOdd, mask: scratch.mask, runs: scratch.runs)
+        if count > 0 { body(top + row, scratch.runs, count) }
+      }
+    }
+  }
+
+  /// The same with a colour, or one for each row, composed at once.
+  private func sweep(
+    _ area: PixelRect, evenOdd: Bool, colors: UnsafePointer<UInt32>, step: Int
+  ) {
+    accumulate(area) { top, rows, stride, flagStride in
+      Rows.sweep(
+        cells: scratch.cells, stride: stride, flags: scratch.flags, flagStride: flagStride,
+        width: area.width, rows: rows, evenOdd: evenOdd,
+        pixels: surface.pointer(x: area.minX, y: top), pixelStride: surface.stride,
+        colors: colors + (top - area.minY) * step, colorStep: step)
+    }
+  }
+
+  /// Accumulates the collected edges over an area, in bands.
+  private func accumulate(
+    _ area: PixelRect, _ body: (_ top: Int, _ rows: Int, _ stride: Int, _ flagStride: Int) -> Void
+  ) {
     let stride = (area.width + 8) & ~7
     let flagStride = (stride / 8 + 7) & ~7
     let bandRows = max(1, min(area.height, Scratch.cellLimit / stride))
     scratch.reserve(cells: stride * bandRows + 8, flags: flagStride * bandRows + 8)
-    scratch.reserve(width: area.width)
     var top = area.minY
     while top < area.maxY {
       let rows = min(bandRows, area.maxY - top)
@@ -138,12 +186,7 @@ extension Painter {
         edges: scratch.edges.edges, count: scratch.edges.count, cells: scratch.cells,
         stride: stride, flags: scratch.flags, flagStride: flagStride, originX: area.minX,
         originY: top, width: area.width, rows: rows)
-      for row in 0..<rows {
-        let count = Rows.sweep(
-          cells: scratch.cells + row * stride, flags: scratch.flags + row * flagStride,
-          width: area.width, evenOdd: evenOdd, mask: scratch.mask, runs: scratch.runs)
-        if count > 0 { body(top + row, scratch.runs, count) }
-      }
+      body(top, rows, stride, flagStride)
       top += rows
     }
   }
@@ -151,21 +194,19 @@ extension Painter {
   private func compose(
     _ runs: UnsafeMutablePointer<Int32>, _ count: Int, _ left: Int, _ y: Int, _ color: UInt32
   ) {
-    let row = surface.pointer(x: left, y: y)
     for index in 0..<count {
       let run = runs + index * 3
-      let start = Int(run[0])
-      let length = Int(run[1]) - start
-      if current.mask != nil {
-        let mask = coverage(run, left, y)
-        Rows.blend(row + start, length, color: color, mask: mask)
-      } else if run[2] < 0 {
-        Rows.blend(row + start, length, color: color, mask: scratch.mask + start)
-      } else if run[2] == 255 {
-        Rows.blend(row + start, length, color: color)
-      } else {
-        Rows.blend(
-          row + start, length, color: color, coverage: UInt8(truncatingIfNeeded: run[2]))
+      clipped(left + Int(run[0])..<left + Int(run[1]), y: y) { range, clip in
+        let row = surface.pointer(x: range.lowerBound, y: y)
+        if clip != nil || run[2] < 0 {
+          let mask = coverage(run[2], range.lowerBound - left, range.count, clip)
+          Rows.blend(row, range.count, color: color, mask: mask)
+        } else if run[2] == 255 {
+          Rows.blend(row, range.count, color: color)
+        } else {
+          Rows.blend(
+            row, range.count, color: color, coverage: UInt8(truncatingIfNeeded: run[2]))
+        }
       }
     }
   }
@@ -174,35 +215,35 @@ extension Painter {
     _ runs: UnsafeMutablePointer<Int32>, _ count: Int, _ left: Int, _ y: Int,
     _ source: some SpanSource, opacity: UInt8 = 255
   ) {
-    let row = surface.pointer(x: left, y: y)
     for index in 0..<count {
       let run = runs + index * 3
-      let start = Int(run[0])
-      let length = Int(run[1]) - start
-      source.write(scratch.ink, length, x: left + start, y: y)
-      if opacity < 255 { Rows.scale(scratch.ink, length, opacity) }
-      if current.mask != nil || run[2] < 0 {
-        Rows.blend(row + start, length, source: scratch.ink, mask: coverage(run, left, y))
-      } else if run[2] == 255 {
-        Rows.blend(row + start, length, source: scratch.ink)
-      } else {
-        Rows.blend(row + start, length, source: scratch.ink, opacity: UInt8(run[2]))
+      clipped(left + Int(run[0])..<left + Int(run[1]), y: y) { range, clip in
+        let row = surface.pointer(x: range.lowerBound, y: y)
+        source.write(scratch.ink, range.count, x: range.lowerBound, y: y)
+        if opacity < 255 { Rows.scale(scratch.ink, range.count, opacity) }
+        if clip != nil || run[2] < 0 {
+          let mask = coverage(run[2], range.lowerBound - left, range.count, clip)
+          Rows.blend(row, range.count, source: scratch.ink, mask: mask)
+        } else if run[2] == 255 {
+          Rows.blend(row, range.count, source: scratch.ink)
+        } else {
+          Rows.blend(row, range.count, source: scratch.ink, opacity: UInt8(run[2]))
+        }
       }
     }
   }
 
-  /// The coverage bytes of a run, the clip's included.
+  /// The coverage bytes of a part of a run, the clip's included.
+  ///
+  /// `run` is the run's constant coverage, or −1 where `scratch.mask` tells it from `start` on.
   func coverage(
-    _ run: UnsafeMutablePointer<Int32>, _ left: Int, _ y: Int
+    _ run: Int32, _ start: Int, _ count: Int, _ clip: UnsafeMutablePointer<UInt8>?
   ) -> UnsafeMutablePointer<UInt8> {
-    let start = Int(run[0])
-    let length = Int(run[1]) - start
     let mask = scratch.mask + start
-    guard let clip = current.mask else { return mask }
-    let other = clip.pointer(x: left + start, y: y)
-    if run[2] == 255 { return other }
-    if run[2] >= 0 { mask.update(repeating: UInt8(run[2]), count: length) }
-    Rows.multiply(mask, by: other, length)
+    guard let clip else { return mask }
+    if run == 255 { return clip }
+    if run >= 0 { mask.update(repeating: UInt8(run), count: count) }
+    Rows.multiply(mask, by: clip, count)
     return mask
   }
 }

@@ -81,24 +81,25 @@ extension Painter {
     let area = part.offsetBy(dx: dx, dy: dy).intersection(current.bounds)
     guard !area.isEmpty else { return }
     for y in area.minY..<area.maxY {
-      let source = picture.row(y - dy) + (area.minX - dx)
-      let row = surface.pointer(x: area.minX, y: y)
-      if let clip = current.mask {
-        let mask = clip.pointer(x: area.minX, y: y)
-        if opacity < 255 {
-          scratch.reserve(width: area.width)
-          scratch.mask.update(from: mask, count: area.width)
-          Rows.multiply(scratch.mask, by: opacity, area.width)
-          Rows.blend(row, area.width, source: source, mask: scratch.mask)
+      clipped(area.minX..<area.maxX, y: y) { range, mask in
+        let source = picture.row(y - dy) + (range.lowerBound - dx)
+        let row = surface.pointer(x: range.lowerBound, y: y)
+        if let mask {
+          if opacity < 255 {
+            scratch.reserve(width: range.count)
+            scratch.mask.update(from: mask, count: range.count)
+            Rows.multiply(scratch.mask, by: opacity, range.count)
+            Rows.blend(row, range.count, source: source, mask: scratch.mask)
+          } else {
+            Rows.blend(row, range.count, source: source, mask: mask)
+          }
+        } else if opacity < 255 {
+          Rows.blend(row, range.count, source: source, opacity: opacity)
+        } else if picture.isOpaque {
+          row.update(from: source, count: range.count)
         } else {
-          Rows.blend(row, area.width, source: source, mask: mask)
+          Rows.blend(row, range.count, source: source)
         }
-      } else if opacity < 255 {
-        Rows.blend(row, area.width, source: source, opacity: opacity)
-      } else if picture.isOpaque {
-        row.update(from: source, count: area.width)
-      } else {
-        Rows.blend(row, area.width, source: source)
       }
     }
   }
@@ -133,24 +134,30 @@ extension Painter {
       let first = (area.minX + Int(runs[0]) - locator.left) & ~7
       let last = area.minX + Int(runs[count * 3 - 2]) - locator.left
       locator.locate(y: y, first: first, count: last - first, scratch)
-      let row = surface.pointer(x: area.minX, y: y)
       for index in 0..<count {
         let run = runs + index * 3
-        let start = Int(run[0])
-        let length = Int(run[1]) - start
-        let table = area.minX + start - locator.left - first
-        func sample(_ out: UnsafeMutablePointer<UInt32>, _ alpha: Int) {
-          Rows.sample(
-            out, length, picture: base, stride: stride, offsets: scratch.offsets + table,
-            weightsX: scratch.weightsX + table, weightsY: scratch.weightsY + table,
-            opacity: opacity, alpha: alpha)
-        }
-        if run[2] == 255 && current.mask == nil {
-          sample(row + start, alpha)
-        } else {
-          sample(scratch.ink, 255)
-          Rows.blend(
-            row + start, length, source: scratch.ink, mask: coverage(run, area.minX, y))
+        clipped(area.minX + Int(run[0])..<area.minX + Int(run[1]), y: y) { range, clip in
+          let row = surface.pointer(x: range.lowerBound, y: y)
+          let table = range.lowerBound - locator.left - first
+          func sample(_ out: UnsafeMutablePointer<UInt32>, _ alpha: Int) {
+            Rows.sample(
+              out, range.count, picture: base, stride: stride, offsets: scratch.offsets + table,
+              weightsX: scratch.weightsX + table, weightsY: scratch.weightsY + table,
+              opacity: opacity, alpha: alpha)
+          }
+          if run[2] == 255 && clip == nil {
+            sample(row, alpha)
+          } else {
+            sample(scratch.ink, 255)
+            let start = range.lowerBound - area.minX
+            if run[2] >= 0 && clip == nil {
+              Rows.blend(row, range.count, source: scratch.ink, opacity: UInt8(run[2]))
+            } else {
+              Rows.blend(
+                row, range.count, source: scratch.ink,
+                mask: coverage(run[2], start, range.count, clip))
+            }
+          }
         }
       }
     }

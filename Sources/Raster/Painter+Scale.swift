@@ -97,11 +97,9 @@ extension Painter {
     let targetA = surface.pointer(x: area.minX, y: y)
     let targetB = pair ? surface.pointer(x: area.minX, y: y + 1) : scratch.spare
     if current.mask != nil {
-      scale(seen, scratch.ink, scratch.spare, 255, 255)
-      for row in 0...(pair ? 1 : 0) {
-        blendClipped(
-          row == 0 ? scratch.ink : scratch.spare, seen, spanX, area.minX, y + row)
-      }
+      drawClipped(
+        seen, inner, middle, area.minX, y, pair, spanX,
+        picture.isOpaque || !solid.isEmpty ? (alphaA, alphaB) : (-1, -1))
       return
     }
     if middle.isEmpty {
@@ -138,23 +136,54 @@ extension Painter {
       weights: scratch.columnWeights + range.lowerBound, alphaA: alphaA, alphaB: alphaB)
   }
 
+  /// Rows under a clip's mask: what is wholly inside of it directly, the rest by way of `ink`.
+  private func drawClipped(
+    _ seen: Range<Int>, _ inner: Range<Int>, _ middle: Range<Int>, _ left: Int, _ y: Int,
+    _ pair: Bool, _ spanX: PixelSpan, _ alphas: (a: Int, b: Int)
+  ) {
+    guard let clip = current.mask, !seen.isEmpty else { return }
+    let columns = inner.lowerBound + left..<inner.upperBound + left
+    var whole = clip.whole(in: columns, y: y)
+    if pair { whole = whole.clamped(to: clip.whole(in: columns, y: y + 1)) }
+    let direct =
+      whole.isEmpty
+      ? seen.lowerBound..<seen.lowerBound
+      : whole.lowerBound - left..<whole.upperBound - left
+    let targetA = surface.pointer(x: left, y: y)
+    let targetB = pair ? surface.pointer(x: left, y: y + 1) : scratch.spare
+    let constant = middle.clamped(to: direct)
+    if constant.isEmpty {
+      scale(direct, targetA, targetB, -1, -1)
+    } else {
+      scale(direct.lowerBound..<constant.lowerBound, targetA, targetB, -1, -1)
+      scale(constant, targetA, targetB, alphas.a, alphas.b)
+      scale(constant.upperBound..<direct.upperBound, targetA, targetB, -1, -1)
+    }
+    for part in [seen.lowerBound..<direct.lowerBound, direct.upperBound..<seen.upperBound]
+    where !part.isEmpty {
+      scale(part, scratch.ink, scratch.spare, 255, 255)
+      blendClipped(scratch.ink, part, spanX, left, y)
+      if pair { blendClipped(scratch.spare, part, spanX, left, y + 1) }
+    }
+  }
+
   /// Composes a sampled row through the clip's mask and the coverage of its end columns.
   private func blendClipped(
-    _ source: UnsafeMutablePointer<UInt32>, _ seen: Range<Int>, _ spanX: PixelSpan, _ left: Int,
+    _ source: UnsafeMutablePointer<UInt32>, _ part: Range<Int>, _ spanX: PixelSpan, _ left: Int,
     _ y: Int
   ) {
     guard let clip = current.mask else { return }
     for column in [spanX.first, spanX.end - 1] {
       let coverage = spanX.coverage(column)
       let index = column - left
-      if seen.contains(index) && coverage < 256 {
+      if part.contains(index) && coverage < 256 {
         Rows.scale(source + index, 1, UInt8((coverage * 255 + 128) >> 8))
         if spanX.first == spanX.end - 1 { break }
       }
     }
     Rows.blend(
-      surface.pointer(x: left + seen.lowerBound, y: y), seen.count,
-      source: source + seen.lowerBound, mask: clip.pointer(x: left + seen.lowerBound, y: y))
+      surface.pointer(x: left + part.lowerBound, y: y), part.count,
+      source: source + part.lowerBound, mask: clip.pointer(x: left + part.lowerBound, y: y))
   }
 }
 

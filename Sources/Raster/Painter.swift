@@ -29,6 +29,7 @@ public final class Painter {
   /// What goes on when a group ends.
   struct Group {
     let surface: Surface
+    let memory: LayerMemory
     let clip: Clip
     let saved: [Clip]
     let opacity: UInt8
@@ -37,12 +38,16 @@ public final class Painter {
   public init(target: PixelBuffer, limits: PixelRect? = nil) {
     self.target = target
     self.limits = (limits ?? target.bounds).intersection(target.bounds)
-    surface = Surface(buffer: target, origin: PixelPoint(x: 0, y: 0))
+    surface = Surface(
+      pixels: target.pixels, stride: target.stride, origin: PixelPoint(x: 0, y: 0))
     current = Clip(bounds: self.limits)
     scratch = Scratch.take()
   }
 
-  deinit { scratch.giveBack() }
+  deinit {
+    for group in groups { group.memory.giveBack() }
+    scratch.giveBack()
+  }
 
   /// The bounds of the clip as it stands.
   public var clipBounds: PixelRect { current.bounds }
@@ -64,12 +69,17 @@ public final class Painter {
   ///
   /// The layer is as large as the clip's bounds: narrow them first.
   public func beginGroup(opacity: Double) {
-    let layer = PixelBuffer(current.bounds.size)
+    let bounds = current.bounds
+    let stride = (bounds.width + 7) & ~7
+    let memory = LayerMemory.take(stride * bounds.height)
+    Rows.fill(memory.pixels, stride * bounds.height, 0)
     groups.append(
       Group(
-        surface: surface, clip: current, saved: saved, opacity: Painter.byte(opacity)))
+        surface: surface, memory: memory, clip: current, saved: saved,
+        opacity: Painter.byte(opacity)))
     surface = Surface(
-      buffer: layer, origin: PixelPoint(x: current.bounds.minX, y: current.bounds.minY))
+      pixels: memory.pixels, stride: stride,
+      origin: PixelPoint(x: bounds.minX, y: bounds.minY))
     current.mask = nil
     saved = []
   }
@@ -77,22 +87,25 @@ public final class Painter {
   /// Composes the innermost group; without one nothing happens.
   public func endGroup() {
     guard let group = groups.popLast() else { return }
+    defer { group.memory.giveBack() }
     let layer = surface
     surface = group.surface
     current = group.clip
     saved = group.saved
-    guard group.opacity > 0, !current.bounds.isEmpty else { return }
     let bounds = current.bounds
+    guard group.opacity > 0, !bounds.isEmpty else { return }
     for y in bounds.minY..<bounds.maxY {
-      let source = layer.pointer(x: bounds.minX, y: y)
-      let row = surface.pointer(x: bounds.minX, y: y)
-      if let mask = current.mask {
-        if group.opacity < 255 { Rows.scale(source, bounds.width, group.opacity) }
-        Rows.blend(row, bounds.width, source: source, mask: mask.pointer(x: bounds.minX, y: y))
-      } else if group.opacity < 255 {
-        Rows.blend(row, bounds.width, source: source, opacity: group.opacity)
-      } else {
-        Rows.blend(row, bounds.width, source: source)
+      clipped(bounds.minX..<bounds.maxX, y: y) { range, mask in
+        let source = layer.pointer(x: range.lowerBound, y: y)
+        let row = surface.pointer(x: range.lowerBound, y: y)
+        if let mask {
+          if group.opacity < 255 { Rows.scale(source, range.count, group.opacity) }
+          Rows.blend(row, range.count, source: source, mask: mask)
+        } else if group.opacity < 255 {
+          Rows.blend(row, range.count, source: source, opacity: group.opacity)
+        } else {
+          Rows.blend(row, range.count, source: source)
+        }
       }
     }
   }
@@ -102,12 +115,23 @@ public final class Painter {
     let area = current.bounds.intersection(rect)
     let pixel = color.premultiplied
     guard !area.isEmpty, pixel != 0 else { return }
+    if current.mask == nil && pixel >> 24 == 255 && area.width >= 256 {
+      // Copies don't read the target first, as stores of a loop do.
+      let first = surface.pointer(x: area.minX, y: area.minY)
+      Rows.fill(first, area.width, pixel)
+      for y in area.minY + 1..<max(area.minY + 1, area.maxY) {
+        surface.pointer(x: area.minX, y: y).update(from: first, count: area.width)
+      }
+      return
+    }
     for y in area.minY..<area.maxY {
-      let row = surface.pointer(x: area.minX, y: y)
-      if let mask = current.mask {
-        Rows.blend(row, area.width, color: pixel, mask: mask.pointer(x: area.minX, y: y))
-      } else {
-        Rows.blend(row, area.width, color: pixel)
+      clipped(area.minX..<area.maxX, y: y) { range, mask in
+        let row = surface.pointer(x: range.lowerBound, y: y)
+        if let mask {
+          Rows.blend(row, range.count, color: pixel, mask: mask)
+        } else {
+          Rows.blend(row, range.count, color: pixel)
+        }
       }
     }
   }
@@ -124,15 +148,25 @@ public final class Painter {
     let pixel = color.premultiplied
     guard !area.isEmpty, pixel != 0 else { return }
     for y in area.minY..<area.maxY {
-      let coverage = mask.row(y - offsetY) + (area.minX - offsetX)
-      let row = surface.pointer(x: area.minX, y: y)
-      if let clip = current.mask {
-        scratch.reserve(width: area.width)
-        scratch.mask.update(from: coverage, count: area.width)
-        Rows.multiply(scratch.mask, by: clip.pointer(x: area.minX, y: y), area.width)
-        Rows.blend(row, area.width, color: pixel, mask: scratch.mask)
+      let coverage = mask.row(y - offsetY) - offsetX
+      compose(coverage, area.minX..<area.maxX, y: y, pixel)
+    }
+  }
+
+  /// Composes a colour through coverage; `coverage` is addressed by the target's columns.
+  func compose(
+    _ coverage: UnsafePointer<UInt8>, _ range: Range<Int>, y: Int, _ color: UInt32
+  ) {
+    clipped(range, y: y) { part, clip in
+      let mask = coverage + part.lowerBound
+      let row = surface.pointer(x: part.lowerBound, y: y)
+      if let clip {
+        scratch.reserve(width: part.count)
+        scratch.mask.update(from: mask, count: part.count)
+        Rows.multiply(scratch.mask, by: clip, part.count)
+        Rows.blend(row, part.count, color: color, mask: scratch.mask)
       } else {
-        Rows.blend(row, area.width, color: pixel, mask: coverage)
+        Rows.blend(row, part.count, color: color, mask: mask)
       }
     }
   }

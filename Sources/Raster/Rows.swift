@@ -131,6 +131,17 @@ enum Rows {
   }
 
   @inline(__always)
+  static func mix(
+    _ a: UnsafePointer<UInt16>, _ b: UnsafePointer<UInt16>, _ out: UnsafeMutablePointer<UInt16>,
+    _ count: Int, weight: UInt32
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 { return KernelsV3.Rows.mix(a, b, out, count, weight: weight) }
+    #endif
+    return Kernels.Rows.mix(a, b, out, count, weight: weight)
+  }
+
+  @inline(__always)
   static func convertToXRGB(
     _ source: UnsafePointer<UInt32>, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
   ) {
@@ -294,6 +305,26 @@ enum Rows {
     #endif
     return Kernels.Rows.sweep(
       cells: cells, flags: flags, width: width, evenOdd: evenOdd, mask: mask, runs: runs)
+  }
+
+  @inline(__always)
+  static func sweep(
+    cells: UnsafeMutablePointer<Int32>, stride: Int, flags: UnsafeMutablePointer<UInt8>,
+    flagStride: Int, width: Int, rows: Int, evenOdd: Bool, pixels: UnsafeMutablePointer<UInt32>,
+    pixelStride: Int, colors: UnsafePointer<UInt32>, colorStep: Int
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.sweep(
+          cells: cells, stride: stride, flags: flags, flagStride: flagStride, width: width,
+          rows: rows, evenOdd: evenOdd, pixels: pixels, pixelStride: pixelStride, colors: colors,
+          colorStep: colorStep)
+      }
+    #endif
+    return Kernels.Rows.sweep(
+      cells: cells, stride: stride, flags: flags, flagStride: flagStride, width: width, rows: rows,
+      evenOdd: evenOdd, pixels: pixels, pixelStride: pixelStride, colors: colors,
+      colorStep: colorStep)
   }
 
   @inline(__always)

@@ -1,35 +1,59 @@
+import Foundation
 import Geometry
 
 /// Where pixels go: a buffer or a group's layer, addressed in the target's coordinates.
 struct Surface {
-  let buffer: PixelBuffer
-  /// The target's coordinates of the buffer's top left pixel.
+  let pixels: UnsafeMutablePointer<UInt32>
+  let stride: Int
+  /// The target's coordinates of the first pixel.
   let origin: PixelPoint
 
   @inline(__always)
   func pointer(x: Int, y: Int) -> UnsafeMutablePointer<UInt32> {
-    buffer.pixels + ((y &- origin.y) &* buffer.stride &+ (x &- origin.x))
+    pixels + ((y &- origin.y) &* stride &+ (x &- origin.x))
   }
 }
 
-/// What may be drawn on: a rectangle, and coverage inside it where its outline is not whole pixels.
-struct Clip {
-  var bounds: PixelRect
-  var mask: ClipMask?
-}
+/// A group's pixels; kept by the pool when the group has ended.
+final class LayerMemory {
+  let pixels: UnsafeMutablePointer<UInt32>
+  let capacity: Int
 
-/// Coverage over `bounds`.
-final class ClipMask: Sendable {
-  let mask: Mask
-  let bounds: PixelRect
-
-  init(mask: Mask, bounds: PixelRect) {
-    self.mask = mask
-    self.bounds = bounds
+  private init(capacity: Int) {
+    self.capacity = capacity
+    pixels = .allocate(capacity: capacity)
+    pixels.initialize(repeating: 0, count: capacity)
   }
 
-  @inline(__always)
-  func pointer(x: Int, y: Int) -> UnsafeMutablePointer<UInt8> {
-    mask.bytes + ((y &- bounds.minY) &* mask.stride &+ (x &- bounds.minX))
+  deinit { pixels.deallocate() }
+
+  private static let pool = Pool()
+
+  /// Memory for `count` pixels, with any content.
+  static func take(_ count: Int) -> LayerMemory { pool.take(count) }
+
+  func giveBack() { LayerMemory.pool.give(self) }
+
+  /// Idle memory of at most 64 MiB in at most eight pieces.
+  private final class Pool: @unchecked Sendable {
+    private let lock = NSLock()
+    private var idle: [LayerMemory] = []
+
+    func take(_ count: Int) -> LayerMemory {
+      lock.lock()
+      defer { lock.unlock() }
+      let fitting = idle.indices.filter { idle[$0].capacity >= count }
+      if let best = fitting.min(by: { idle[$0].capacity < idle[$1].capacity }) {
+        return idle.remove(at: best)
+      }
+      return LayerMemory(capacity: max(1, count))
+    }
+
+    func give(_ memory: LayerMemory) {
+      lock.lock()
+      defer { lock.unlock() }
+      let held = idle.reduce(0) { $0 + $1.capacity }
+      if idle.count < 8 && held + memory.capacity <= 16 << 20 { idle.append(memory) }
+    }
   }
 }

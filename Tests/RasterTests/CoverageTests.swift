@@ -121,6 +121,27 @@ func drawnInPiecesIsTheWhole(_ seed: Int) {
   #expect(words(whole) == words(pieces))
 }
 
+@Test func constantPartialCoverageInPiecesIsTheWhole() {
+  // Whether a pixel is in a run or beside an edge depends on where the piece begins.
+  func draw(_ painter: Painter) {
+    for (index, alpha) in [1, 0.6].enumerated() {
+      painter.fill(
+        Path(CGRect(x: 3.3, y: 2.6 + 9 * Double(index), width: 60.2, height: 5.9)),
+        paint: .solid(RGBA(hex: 0x30a0e0, alpha: Float(alpha))), transform: .identity)
+    }
+  }
+  let whole = PixelBuffer(width: 70, height: 24)
+  whole.clear(0xff10_1820)
+  draw(Painter(target: whole))
+  for cut in 1..<20 {
+    let pieces = PixelBuffer(width: 70, height: 24)
+    pieces.clear(0xff10_1820)
+    draw(Painter(target: pieces, limits: PixelRect(minX: 0, minY: 0, maxX: cut, maxY: 24)))
+    draw(Painter(target: pieces, limits: PixelRect(minX: cut, minY: 0, maxX: 70, maxY: 24)))
+    #expect(words(whole) == words(pieces))
+  }
+}
+
 @Test func nothingOutsideTheLimitsIsTouched() {
   var dice = Dice(7)
   let limits = PixelRect(minX: 11, minY: 9, maxX: 43, maxY: 30)

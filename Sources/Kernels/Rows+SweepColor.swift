@@ -1,0 +1,169 @@
+extension Rows {
+  /// Turns rows of cells into coverage, zeroes them and composes a colour through it, in one pass.
+  ///
+  /// - Parameters:
+  ///   - cells: `rows` rows; `(width + 8) & ~7` cells of each are read and become zero where flagged.
+  ///   - stride: cells from a row to the next.
+  ///   - flags: the rows' flags, each padded with zeros to a multiple of eight; become zero.
+  ///   - flagStride: bytes from a row's flags to the next.
+  ///   - width: columns.
+  ///   - rows: rows.
+  ///   - evenOdd: whether windings count modulo two.
+  ///   - pixels: the target's first pixel.
+  ///   - pixelStride: words from a row of the target to the next.
+  ///   - colors: a premultiplied colour, or one for each row.
+  ///   - colorStep: 0 for one colour, 1 for one for each row.
+  @inline(never)
+  public static func sweep(
+    cells: UnsafeMutablePointer<Int32>, stride: Int, flags: UnsafeMutablePointer<UInt8>,
+    flagStride: Int, width: Int, rows: Int, evenOdd: Bool,
+    pixels: UnsafeMutablePointer<UInt32>, pixelStride: Int, colors: UnsafePointer<UInt32>,
+    colorStep: Int
+  ) {
+    for row in 0..<rows {
+      sweepRow(
+        cells + row &* stride, flags + row &* flagStride, width, evenOdd,
+        pixels + row &* pixelStride, colors[row &* colorStep])
+    }
+  }
+
+  @inline(__always)
+  static func sweepRow(
+    _ cells: UnsafeMutablePointer<Int32>, _ flags: UnsafeMutablePointer<UInt8>, _ width: Int,
+    _ evenOdd: Bool, _ pixels: UnsafeMutablePointer<UInt32>, _ color: UInt32
+  ) {
+    let isOpaque = color &>> 24 == 255
+    let ink = Pixels8(repeating: color)
+    let inkLow = lowBytes(lanes(ink))
+    let inkHigh = highBytes(lanes(ink))
+    let blocks = (width &+ 8) &>> 3
+    var cover: Int32 = 0
+    var block = 0
+    var base = 0
+    while base < blocks {
+      // Eight flags at once: 64 pixels.
+      let word = UnsafeMutableRawPointer(flags + base)
+      var marks = word.loadUnaligned(as: UInt64.self)
+      if marks != 0 { word.storeBytes(of: 0, as: UInt64.self) }
+      while marks != 0 {
+        let next = base &+ marks.trailingZeroBitCount &>> 3
+        marks &= marks &- 1
+        if next > block {
+          fillRun(
+            pixels + block &* 8, min(width, next &* 8) &- block &* 8,
+            cover, evenOdd, color, isOpaque)
+        }
+        let sums = prefixSum(cells + next &* 8, cover)
+        cover = sums[7]
+        let weights = evenOdd ? evenOddWeights(sums) : nonZeroWeights(sums)
+        let place = pixels + next &* 8
+        if next &* 8 &+ 8 <= width {
+          let d = load8(place)
+          if isOpaque {
+            store8(place, mixed(d, inkLow, inkHigh, weights))
+          } else {
+            store8(place, over8(scaled(ink, by: weights), d))
+          }
+        } else {
+          let bytes = pixels8(weights)
+          for i in 0..<max(0, width &- next &* 8) {
+            let weight = bytes[i] & 255
+            if isOpaque {
+              place[i] = mixed1(place[i], color, weight)
+            } else {
+              place[i] = over1(scaled1(color, weight), place[i])
+            }
+          }
+        }
+        block = next &+ 1
+      }
+      base &+= 8
+    }
+    if block &* 8 < width && cover != 0 {
+      fillRun(pixels + block &* 8, width &- block &* 8, cover, evenOdd, color, isOpaque)
+    }
+  }
+
+  @inline(__always)
+  static func fillRun(
+    _ row: UnsafeMutablePointer<UInt32>, _ count: Int, _ cover: Int32, _ evenOdd: Bool,
+    _ color: UInt32, _ isOpaque: Bool
+  ) {
+    if cover == 0 || count <= 0 { return }
+    let coverage = UInt32(coverageByte(cover, evenOdd))
+    if coverage == 255 {
+      if isOpaque { set(row, count, color) } else { compose(row, count, color) }
+    } else if coverage != 0 {
+      blend(row, count, color: color, coverage: UInt8(truncatingIfNeeded: coverage))
+    }
+  }
+
+  /// Absolute windings, at most one, as factors of 0 … 255 in both lanes of a pixel.
+  @inline(__always)
+  static func nonZeroWeights(_ sums: SIMD8<Int32>) -> Lanes16 {
+    let sign = sums &>> SIMD8(repeating: 31)
+    let absolute = (sums ^ sign) &- sign
+    let limit = SIMD8<Int32>(repeating: 65536)
+    let excess = absolute &- limit
+    return weights(limit &+ (excess & (excess &>> SIMD8(repeating: 31))))
+  }
+
+  /// Windings folded into 0…1 with period two, as factors.
+  @inline(__always)
+  static func evenOddWeights(_ sums: SIMD8<Int32>) -> Lanes16 {
+    let folded = sums & SIMD8(repeating: 0x1ffff)
+    let limit = SIMD8<Int32>(repeating: 65536)
+    let excess = folded &- limit
+    let sign = excess &>> SIMD8(repeating: 31)
+    return weights(limit &- ((excess ^ sign) &- sign))
+  }
+
+  @inline(__always)
+  static func weights(_ coverage: SIMD8<Int32>) -> Lanes16 {
+    let product: SIMD8<Int32> = (coverage &<< SIMD8(repeating: 8)) &- coverage
+    let sixteen = SIMD8<Int32>(repeating: 16)
+    let rounded: SIMD8<Int32> = (product &+ SIMD8(repeating: 32768)) &>> sixteen
+    return unsafeBitCast(rounded | (rounded &<< sixteen), to: Lanes16.self)
+  }
+
+  @inline(__always)
+  static func pixels8(_ v: Lanes16) -> Pixels8 { unsafeBitCast(v, to: Pixels8.self) }
+
+  /// Sets pixels, eight at a time.
+  @inline(__always)
+  static func set(_ row: UnsafeMutablePointer<UInt32>, _ count: Int, _ pixel: UInt32) {
+    let eight = Pixels8(repeating: pixel)
+    var x = 0
+    while x &+ 32 <= count {
+      store8(row + x, eight)
+      store8(row + (x &+ 8), eight)
+      store8(row + (x &+ 16), eight)
+      store8(row + (x &+ 24), eight)
+      x &+= 32
+    }
+    while x &+ 8 <= count {
+      store8(row + x, eight)
+      x &+= 8
+    }
+    while x < count {
+      row[x] = pixel
+      x &+= 1
+    }
+  }
+
+  /// One translucent colour over pixels.
+  @inline(__always)
+  static func compose(_ row: UnsafeMutablePointer<UInt32>, _ count: Int, _ color: UInt32) {
+    let factor = Lanes16(repeating: UInt16(255 &- (color &>> 24)))
+    let ink = Pixels8(repeating: color)
+    var x = 0
+    while x &+ 8 <= count {
+      store8(row + x, ink &+ scaled(load8(row + x), by: factor))
+      x &+= 8
+    }
+    while x < count {
+      row[x] = over1(color, row[x])
+      x &+= 1
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Geometry
+import Testing
+
+@testable import Raster
+
+/// A shape's coverage blurred in Double.
+private func softened(_ path: Path, _ sigma: Double, _ width: Int, _ height: Int) -> [Double] {
+  let sharp = Oracle.area(Oracle.contours(path), width: width, height: height)
+  let radius = Int((4 * sigma).rounded(.up))
+  var weights = (-radius...radius).map { exp(-0.5 * pow(Double($0) / sigma, 2)) }
+  let sum = weights.reduce(0, +)
+  weights = weights.map { $0 / sum }
+  func pass(_ a: [Double], _ dx: Int, _ dy: Int) -> [Double] {
+    (0..<height).flatMap { y in
+      (0..<width).map { x in
+        var total = 0.0
+        for k in -radius...radius {
+          let sx = x + k * dx
+          let sy = y + k * dy
+          if sx >= 0 && sx < width && sy >= 0 && sy < height {
+            total += a[sy * width + sx] * weights[k + radius]
+          }
+        }
+        return total
+      }
+    }
+  }
+  return pass(pass(sharp, 1, 0), 0, 1)
+}
+
+private let shapes: [(String, Path, Double)] = [
+  (
+    "circular",
+    Path(
+      roundedRect: CGRect(x: 22.3, y: 20.7, width: 74, height: 70), cornerRadius: 12,
+      style: .circular), 4
+  ),
+  (
+    "continuous",
+    Path(roundedRect: CGRect(x: 22.3, y: 20.7, width: 76, height: 74), cornerRadius: 9), 3.3
+  ),
+  ("rectangle", Path(CGRect(x: 25, y: 25.5, width: 70, height: 66)), 6),
+  ("small", Path(roundedRect: CGRect(x: 40, y: 40, width: 20, height: 12), cornerRadius: 6), 5),
+  ("ellipse", Path(ellipseIn: CGRect(x: 30, y: 35, width: 60, height: 40)), 4),
+]
+
+@Test(arguments: shapes.map(\.0))
+func aShadowIsTheShapeUnderAGaussian(_ name: String) throws {
+  let (_, path, sigma) = try #require(shapes.first { $0.0 == name })
+  let expected = softened(path, sigma, 120, 112)
+  let got = alphas(120, 112) {
+    $0.shadow(path, sigma: CGFloat(sigma), offset: .zero, color: .white, transform: .identity)
+  }
+  for (index, (a, b)) in zip(got, expected).enumerated() where abs(Double(a) - b * 255) > 2.5 {
+    Issue.record("\(index % 120), \(index / 120): \(a), not \(b * 255)")
+  }
+}
+
+@Test func aShadowIsMovedAndScaledWithItsTransform() {
+  let path = Path(roundedRect: CGRect(x: 10, y: 10, width: 50, height: 40), cornerRadius: 5)
+  let far = alphas(160, 140) {
+    $0.shadow(
+      path, sigma: 2, offset: CGSize(width: 3, height: 4), color: .white,
+      transform: ProjectionTransform(2, 0, 0, 0, 2, 0, 5, 6, 1))
+  }
+  let near = alphas(160, 140) {
+    $0.shadow(
+      path.applying(ProjectionTransform(2, 0, 0, 0, 2, 0, 11, 14, 1)), sigma: 4, offset: .zero,
+      color: .white, transform: .identity)
+  }
+  for (a, b) in zip(far, near) { #expect(abs(a - b) <= 1) }
+}
+
+@Test func aShadowWithoutBlurIsTheShape() {
+  let path = Path(ellipseIn: CGRect(x: 4, y: 5, width: 20, height: 12))
+  let shadow = alphas(32, 24) {
+    $0.shadow(path, sigma: 0, offset: .zero, color: .white, transform: .identity)
+  }
+  let fill = alphas(32, 24) { $0.fill(path, paint: .solid(.white), transform: .identity) }
+  #expect(shadow == fill)
+}
+
+@Test func blurringKeepsTheSum() {
+  let buffer = PixelBuffer(width: 60, height: 50)
+  buffer.clear(0xff80_4020, in: PixelRect(x: 20, y: 20, width: 16, height: 10))
+  let soft = buffer.blurred(sigma: 3)
+  func sum(_ b: PixelBuffer, _ shift: UInt32) -> Int {
+    words(b).reduce(0) { $0 + Int($1 >> shift & 255) }
+  }
+  for shift: UInt32 in [0, 8, 16, 24] {
+    let before = sum(buffer, shift)
+    #expect(abs(sum(soft, shift) - before) * 50 <= before)
+  }
+  #expect(words(soft).allSatisfy { $0 & 255 <= $0 >> 24 && $0 >> 8 & 255 <= $0 >> 24 })
+}
