@@ -31,9 +31,8 @@ struct CSVReader {
       hasHeader: mapping.hasHeader ?? (names.isEmpty ? nil : true))
     let plan = try ColumnPlan(mapping, dialect: dialect, sample: sample(dialect))
     var table = RecordTable(
-      columns: plan.places.map { place in
-        RecordTable.Column(
-          name: dialect.header.flatMap { $0.indices.contains(place) ? $0[place] : nil } ?? "")
+      names: plan.places.map { place in
+        dialect.header.flatMap { $0.indices.contains(place) ? $0[place] : nil } ?? ""
       })
     table.delimiter = dialect.delimiter
     try fill(&table, plan: plan, dialect: dialect)
@@ -61,8 +60,9 @@ struct CSVReader {
     let expected = dialect.header?.count ?? dialect.width
     let places = plan.places
     let highest = places.max() ?? 0
-    let rough = Swift.max(16, bytes.count / Swift.max(8, 12 * expected))
-    for index in places.indices { table.columns[index].fields.reserveCapacity(rough) }
+    let rough = bytes.count / Swift.max(8, 7 * expected)
+    var cells: [Field] = []
+    cells.reserveCapacity(rough * places.count)
     table.lines.reserveCapacity(rough)
     let unwanted = (0..<expected).filter { !places.contains($0) }
     var wide = 0
@@ -96,9 +96,7 @@ struct CSVReader {
         report.reject(line: scanner.rowLine, "a quote is never closed")
         continue
       }
-      for index in places.indices {
-        table.columns[index].fields.append(field(scanner.row[places[index]], &table.side))
-      }
+      for place in places { cells.append(field(scanner.row[place], &table.side)) }
       table.lines.append(UInt32(truncatingIfNeeded: scanner.rowLine))
       if table.count <= 1_000 {
         for place in unwanted where place < scanner.row.count {
@@ -107,6 +105,7 @@ struct CSVReader {
         }
       }
     }
+    table.cells = cells
     if wide > table.count {
       throw SeriesError(
         .damaged,

@@ -1,9 +1,53 @@
+/// The fields of one row, in memory that is used again for the next.
+final class FieldRow: RandomAccessCollection {
+  private var storage: UnsafeMutablePointer<CSVScanner.RawField>
+  private var capacity = 64
+  private(set) var count = 0
+
+  init() {
+    storage = .allocate(capacity: capacity)
+  }
+
+  deinit {
+    storage.deallocate()
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { count }
+
+  @inline(__always)
+  subscript(index: Int) -> CSVScanner.RawField {
+    precondition(index >= 0 && index < count)
+    return storage[index]
+  }
+
+  @inline(__always)
+  func removeAll() {
+    count = 0
+  }
+
+  @inline(__always)
+  func append(_ field: CSVScanner.RawField) {
+    if count == capacity { grow() }
+    storage[count] = field
+    count &+= 1
+  }
+
+  private func grow() {
+    let larger = UnsafeMutablePointer<CSVScanner.RawField>.allocate(capacity: capacity * 2)
+    larger.update(from: storage, count: count)
+    storage.deallocate()
+    storage = larger
+    capacity *= 2
+  }
+}
+
 /// Splits CSV text into rows of fields, by RFC 4180 with the liberties that files take.
 ///
 /// Lines end in LF, CRLF or CR. A quote opens a field only as its first byte; a quote that is never
 /// closed is taken as a plain character, so that it spoils one row and not the rest of the file.
 struct CSVScanner {
-  struct RawField {
+  struct RawField: BitwiseCopyable {
     var start: Int
     var end: Int
     var isQuoted: Bool
@@ -16,7 +60,7 @@ struct CSVScanner {
   private(set) var offset = 0
   /// 1-based line of the next row.
   private(set) var line = 1
-  private(set) var row: [RawField] = []
+  let row = FieldRow()
   /// The line on which the last row began.
   private(set) var rowLine = 1
   private(set) var rowStart = 0
@@ -27,14 +71,13 @@ struct CSVScanner {
   init(_ bytes: Bytes, delimiter: UInt8) {
     self.bytes = bytes
     self.delimiter = delimiter
-    row.reserveCapacity(64)
   }
 
   /// Reads the next row into `row`; false at the end.
   mutating func next() -> Bool {
     let count = bytes.count
     guard offset < count else { return false }
-    row.removeAll(keepingCapacity: true)
+    row.removeAll()
     rowLine = line
     rowStart = offset
     hasOpenQuote = false

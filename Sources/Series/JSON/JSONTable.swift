@@ -17,7 +17,7 @@ struct JSONTable {
     var dialect = CSVDialect(header: header, width: header.count)
     if header.allSatisfy({ Int($0) != nil }) { dialect.header = nil }
     let plan = try ColumnPlan(mapping, dialect: dialect, sample: rows)
-    var table = RecordTable(columns: plan.places.map { .init(name: header[$0]) })
+    var table = RecordTable(names: plan.places.map { header[$0] })
     table.format = "JSON"
     var report = report
     try fill(&table, bytes, mapping, members: members, report: &report)
@@ -50,8 +50,8 @@ struct JSONTable {
     _ table: inout RecordTable, _ bytes: Bytes, _ mapping: ColumnMapping, members: Bool,
     report: inout ImportReport
   ) throws {
-    let wanted = table.columns.map { Array($0.name.utf8) }
-    var columns = table.columns.map { _ in [Field]() }
+    let wanted = table.names.map { Array($0.utf8) }
+    var cells: [Field] = []
     var side: [UInt8] = []
     var lines: [UInt32] = []
     var row = [Field](repeating: .empty, count: wanted.count)
@@ -79,13 +79,13 @@ struct JSONTable {
         counted += 1
       }
       for index in row.indices {
-        columns[index].append(row[index])
+        cells.append(row[index])
         row[index] = .empty
       }
       lines.append(line)
       return true
     }
-    for index in columns.indices { table.columns[index].fields = columns[index] }
+    table.cells = cells
     table.side = side
     table.lines = lines
     report.records = records.records + records.brokenLines.count

@@ -42,12 +42,11 @@ struct RecordDecoder {
   }
 
   private mutating func rejectBadTimes() {
-    let column = plan.time.first.map { table.columns[$0] }
     for index in 0..<table.count {
       let state = times.states[index]
       if state == .invalid || state == .missing {
         isTaken[index] = false
-        let cell = column.map { bytes($0.fields[index]) }
+        let cell = plan.time.first.map { bytes(table.cell(index, $0)) }
         if state == .missing && plan.time.count == 1 && mapping.skipsRowsWithoutTime {
           report.missing += 1
         } else {
@@ -65,7 +64,7 @@ struct RecordDecoder {
   private mutating func applyFilters() {
     for filter in plan.filters {
       for index in 0..<table.count where isTaken[index] {
-        let text = bytes(table.columns[filter.column].fields[index]).text
+        let text = bytes(table.cell(index, filter.column)).text
         if !filter.accepted.contains(text) {
           isTaken[index] = false
           report.filtered += 1
@@ -82,7 +81,7 @@ struct RecordDecoder {
     var known: [String: UInt16] = [:]
     sourceNumbers = [UInt16](repeating: 0, count: table.count)
     for index in 0..<table.count {
-      let name = SourceName.normalized(bytes(table.columns[column].fields[index]).text)
+      let name = SourceName.normalized(bytes(table.cell(index, column)).text)
       if let number = known[name] {
         sourceNumbers[index] = number
       } else if sources.count < Int(UInt16.max) {
@@ -102,14 +101,13 @@ struct RecordDecoder {
       durations(into: &series, metric: value.metric)
       return deduplicated(series)
     }
-    let cells = table.columns[column]
-    let unit = try self.unit(of: value, column: cells.name)
-    let format = try self.format(of: cells)
+    let unit = try self.unit(of: value, column: table.names[column])
+    let format = try self.format(of: column)
     let converter = Converter(from: unit, to: value.metric.unit)
     let limits = value.metric.limits
     let missing = Set(mapping.missing)
     for index in 0..<table.count where isTaken[index] {
-      let cell = bytes(cells.fields[index])
+      let cell = bytes(table.cell(index, column))
       var flags = baseFlags(index)
       var number: Double
       switch format.read(cell) {
@@ -212,20 +210,20 @@ struct RecordDecoder {
     MeasureUnit.known(suffix.text)?.convert(value, to: metric.unit)
   }
 
-  private func format(of column: RecordTable.Column) throws -> NumberFormat {
+  private func format(of column: Int) throws -> NumberFormat {
     if let decimal = mapping.decimal { return decimal == "," ? .comma : .point }
     var evidence = NumberEvidence()
-    for field in column.fields { evidence.look(at: bytes(field)) }
+    for index in 0..<table.count { evidence.look(at: bytes(table.cell(index, column))) }
     switch evidence.verdict(others: table.otherNumbers, delimiter: table.delimiter) {
     case .format(let format): return format
     case .contradiction:
       throw SeriesError(
         .ambiguous,
-        "\(column.name.isEmpty ? "the column" : "\"\(column.name)\"") has numbers with a decimal comma and with a decimal point; say which with decimal: \",\" or \".\""
+        "\(table.names[column].isEmpty ? "the column" : "\"\(table.names[column])\"") has numbers with a decimal comma and with a decimal point; say which with decimal: \",\" or \".\""
       )
     case .open:
       let example =
-        column.fields.lazy.map { bytes($0).text }
+        (0..<table.count).lazy.map { bytes(table.cell($0, column)).text }
         .first { $0.contains(",") || $0.contains(".") } ?? ""
       throw SeriesError(
         .ambiguous,

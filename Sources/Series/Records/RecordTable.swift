@@ -19,13 +19,10 @@ struct Field {
 
 /// The cells that a mapping wants of every record of a CSV or JSON file, by column.
 struct RecordTable {
-  struct Column {
-    var fields: [Field] = []
-    /// The header's text, or a JSON field's name.
-    var name: String
-  }
-
-  var columns: [Column]
+  /// The columns' names: the header's texts, or the names of JSON fields.
+  var names: [String]
+  /// Record after record, each with a cell for every column.
+  var cells: [Field] = []
   /// 1-based line of each record.
   var lines: [UInt32] = []
   /// Cells whose text had to be rewritten: doubled quotes, escapes.
@@ -37,6 +34,11 @@ struct RecordTable {
   var format = ""
 
   var count: Int { lines.count }
+
+  @inline(__always)
+  func cell(_ record: Int, _ column: Int) -> Field {
+    cells[record &* names.count &+ column]
+  }
 }
 
 /// The bytes behind a table's fields, while both buffers are held.

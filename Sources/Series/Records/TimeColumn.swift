@@ -29,18 +29,17 @@ struct TimeColumn {
     guard let first = plan.time.first else {
       throw SeriesError(.missingColumn, "no column is named as the time")
     }
-    let column = table.columns[first]
-    order = try TimeColumn.order(column, bytes, asked: mapping.dateOrder)
+    order = try TimeColumn.order(table, first, bytes, asked: mapping.dateOrder)
     starts = [Double](repeating: 0, count: table.count)
     states = [State](repeating: .good, count: table.count)
     ends = []
     let reader = DateReader(order: order)
-    let clock = plan.time.count > 1 ? table.columns[plan.time[1]].fields : nil
+    let clock = plan.time.count > 1 ? plan.time[1] : nil
     let day = try mapping.day.map { try TimeColumn.dayLabel($0) }
     for index in 0..<table.count {
-      let cell = bytes(column.fields[index])
+      let cell = bytes(table.cell(index, first))
       var date = reader.read(cell)
-      if let clock { date = TimeColumn.join(date, bytes(clock[index])) }
+      if let clock { date = TimeColumn.join(date, bytes(table.cell(index, clock))) }
       if date == .invalid, let day, let time = TimeOfDay.read(cell) {
         date = time.offset.map { .instant(day + time.seconds - $0) } ?? .local(day + time.seconds)
       }
@@ -49,7 +48,7 @@ struct TimeColumn {
       {
         date = .day(instant)
       }
-      let zone = try plan.zone.flatMap { try self.zone(of: bytes(table.columns[$0].fields[index])) }
+      let zone = try plan.zone.flatMap { try self.zone(of: bytes(table.cell(index, $0))) }
       place(date, at: index, in: zone)
     }
     resolveRepeated()
@@ -67,11 +66,11 @@ struct TimeColumn {
   }
 
   private static func order(
-    _ column: RecordTable.Column, _ bytes: FieldBytes, asked: DateOrder?
+    _ table: RecordTable, _ column: Int, _ bytes: FieldBytes, asked: DateOrder?
   ) throws -> DateOrder? {
     if let asked { return asked }
     var evidence = DateEvidence()
-    for field in column.fields { evidence.look(at: bytes(field)) }
+    for index in 0..<table.count { evidence.look(at: bytes(table.cell(index, column))) }
     switch evidence.verdict {
     case .order(let order): return order
     case .contradiction:
@@ -80,9 +79,9 @@ struct TimeColumn {
         "some dates have the day first and some the month; say which with date-order: dmy or mdy")
     case .open:
       // Files are in order of time, forwards or backwards; often only one reading is.
-      let monotonic = DateOrder.allCases.filter { isMonotonic(column, bytes, $0) }
+      let monotonic = DateOrder.allCases.filter { isMonotonic(table, column, bytes, $0) }
       if monotonic.count == 1 { return monotonic[0] }
-      let example = column.fields.first.map { bytes($0).text } ?? ""
+      let example = table.count > 0 ? bytes(table.cell(0, column)).text : ""
       throw SeriesError(
         .ambiguous,
         "dates such as \"\(example)\" may have the day or the month first; say which with date-order: dmy or mdy"
@@ -91,15 +90,15 @@ struct TimeColumn {
   }
 
   private static func isMonotonic(
-    _ column: RecordTable.Column, _ bytes: FieldBytes, _ order: DateOrder
+    _ table: RecordTable, _ column: Int, _ bytes: FieldBytes, _ order: DateOrder
   ) -> Bool {
     let reader = DateReader(order: order)
     var last: Double?
     var ups = 0
     var downs = 0
-    for field in column.fields {
+    for index in 0..<table.count {
       let seconds: Double
-      switch reader.read(bytes(field)) {
+      switch reader.read(bytes(table.cell(index, column))) {
       case .instant(let value), .local(let value), .day(let value): seconds = value
       case .missing: continue
       case .invalid: return false

@@ -17,17 +17,13 @@ struct DateFields {
     let month: Int
     let day: Int
     if let name = monthName {
-      let others =
-        digits.0 == 0
-        ? [(numbers.1, digits.1), (numbers.2, digits.2)]
-        : digits.1 == 0
-          ? [(numbers.0, digits.0), (numbers.2, digits.2)]
-          : [(numbers.0, digits.0), (numbers.1, digits.1)]
+      let first = digits.0 == 0 ? (numbers.1, digits.1) : (numbers.0, digits.0)
+      let second = digits.2 == 0 ? (numbers.1, digits.1) : (numbers.2, digits.2)
       month = name
-      if others[0].1 > 2 {
-        (year, yearDigits, day) = (others[0].0, others[0].1, others[1].0)
+      if first.1 > 2 {
+        (year, yearDigits, day) = (first.0, first.1, second.0)
       } else {
-        (year, yearDigits, day) = (others[1].0, others[1].1, others[0].0)
+        (year, yearDigits, day) = (second.0, second.1, first.0)
       }
     } else if digits.0 == 4 {
       (year, yearDigits, month, day) = (numbers.0, 4, numbers.1, numbers.2)
@@ -45,6 +41,15 @@ struct DateFields {
     return (CivilDate.days(year: year, month: month, day: day), end)
   }
 
+  @inline(__always)
+  static func set(_ tuple: inout (Int, Int, Int), _ place: Int, _ value: Int) {
+    switch place {
+    case 0: tuple.0 = value
+    case 1: tuple.1 = value
+    default: tuple.2 = value
+    }
+  }
+
   /// Whether the order of day and month must be known to read it.
   var needsOrder: Bool { monthName == nil && digits.0 != 4 && !isDotted }
 }
@@ -53,12 +58,13 @@ extension DateReader {
   /// The three parts at the start of a cell: numbers or a month's name between `/`, `-`, `.`, `,` or spaces.
   func fields(_ bytes: Bytes) -> DateFields? {
     var index = 0
-    var numbers: [Int] = []
-    var digits: [Int] = []
+    var numbers = (0, 0, 0)
+    var digits = (0, 0, 0)
+    var parts = 0
     var month: Int?
     var dots = 0
     var expectsWeekday = true
-    while index < bytes.count, numbers.count < 3 {
+    while index < bytes.count, parts < 3 {
       let byte = bytes[index]
       if byte.isDigit {
         let start = index
@@ -68,8 +74,9 @@ extension DateReader {
           index += 1
         }
         guard index - start <= 4 else { return nil }
-        numbers.append(value)
-        digits.append(index - start)
+        DateFields.set(&numbers, parts, value)
+        DateFields.set(&digits, parts, index - start)
+        parts += 1
         expectsWeekday = false
       } else if byte.isLetter || byte >= 0x80 && !bytes.isNoBreakSpace(at: index) {
         let start = index
@@ -81,8 +88,7 @@ extension DateReader {
         let word = bytes.part(start..<index)
         if let name = MonthNames.month(of: word), month == nil {
           month = name
-          numbers.append(0)
-          digits.append(0)
+          parts += 1
         } else if !expectsWeekday || !MonthNames.isWeekday(word) {
           return nil
         }
@@ -92,11 +98,9 @@ extension DateReader {
         guard index > 0, separator(bytes, &index, &dots) else { return nil }
       }
     }
-    guard numbers.count == 3 else { return nil }
-    guard digits.filter({ $0 == 0 }).count == (month == nil ? 0 : 1) else { return nil }
+    guard parts == 3 else { return nil }
     return DateFields(
-      numbers: (numbers[0], numbers[1], numbers[2]), digits: (digits[0], digits[1], digits[2]),
-      monthName: month, isDotted: dots >= 2, end: index)
+      numbers: numbers, digits: digits, monthName: month, isDotted: dots >= 2, end: index)
   }
 
   private func separator(_ bytes: Bytes, _ index: inout Int, _ dots: inout Int) -> Bool {
