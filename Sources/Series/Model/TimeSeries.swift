@@ -2,7 +2,7 @@ public import Foundation
 
 /// The samples of one metric, sorted by their start.
 ///
-/// Samples are kept by column; columns that would hold nothing but defaults are empty, so a series of
+/// Times are kept to the millisecond. Samples are kept by column; columns that would hold nothing but defaults are empty, so a series of
 /// plain readings costs 16 bytes a sample.
 ///
 /// - Complexity: appending in order is O(1) amortised; a late sample costs a move of those after it.
@@ -51,7 +51,7 @@ public struct TimeSeries: Sendable {
 
   /// Adds a sample at its place; one with the same start goes behind.
   public mutating func append(_ sample: Sample) {
-    let start = sample.start.timeIntervalSince1970
+    let start = TimeSeries.canonical(sample.start.timeIntervalSince1970)
     guard let last = starts.last, start < last else { return push(sample) }
     let place = firstIndex(after: start)
     let tail = (place..<count).map { self[$0] }
@@ -87,6 +87,8 @@ public struct TimeSeries: Sendable {
     flags newFlags: SampleFlags = []
   ) {
     let count = starts.count
+    let start = TimeSeries.canonical(start)
+    let end = TimeSeries.canonical(end)
     if end != start || !ends.isEmpty {
       if ends.isEmpty { ends = starts }
       ends.append(end)
@@ -106,6 +108,12 @@ public struct TimeSeries: Sendable {
     }
     starts.append(start)
     values.append(value)
+  }
+
+  /// Seconds rounded to the millisecond, which a `Date` keeps on its way there and back.
+  @inline(__always)
+  static func canonical(_ seconds: Double) -> Double {
+    (seconds * 1_000).rounded() / 1_000
   }
 
   /// Sorts the columns, stably.
@@ -149,7 +157,7 @@ extension TimeSeries: RandomAccessCollection {
 extension TimeSeries {
   /// The first sample that starts at or after a date.
   public func firstIndex(from date: Date) -> Int {
-    partition(date.timeIntervalSince1970) { $0 < $1 }
+    partition(TimeSeries.canonical(date.timeIntervalSince1970)) { $0 < $1 }
   }
 
   /// The first sample that starts after a number of seconds since 1970.
