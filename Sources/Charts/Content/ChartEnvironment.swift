@@ -27,6 +27,10 @@ struct ChartEnvironment {
   var legend = Legend.automatic
   var background: ((ChartProxy) -> HostedView)?
   var overlay: ((ChartProxy) -> HostedView)?
+  /// Told what of the x axis is in sight, whenever that changes.
+  var onWindow: ((ClosedRange<Double>) -> Void)?
+  /// x of a datum that an average leaves out.
+  var leavesOut: Double?
   /// What the chart is called in a trace.
   var identifier: String?
 

@@ -67,8 +67,10 @@ struct MarkDrawing {
     guard let across = layer.x.extent.range, let up = layer.y.extent.range else { return .zero }
     let left = x.position(across.lowerBound)
     let right = x.position(across.upperBound)
-    let bottom = y.position(up.lowerBound)
-    let top = y.position(up.upperBound)
+    // What the plot cuts off counts for nothing.
+    let limits = min(y.start, y.end)...max(y.start, y.end)
+    let bottom = max(limits.lowerBound, min(limits.upperBound, y.position(up.lowerBound)))
+    let top = max(limits.lowerBound, min(limits.upperBound, y.position(up.upperBound)))
     return CGRect(
       x: min(left, right), y: min(top, bottom), width: abs(right - left),
       height: abs(bottom - top))

@@ -19,6 +19,7 @@ public final class ChartNode: LayoutNode, Ticker {
   private var rest: Double?
   private var hasPosition = false
   private var toldPosition: PlottableDatum?
+  private var toldWindow: ClosedRange<Double>?
   private(set) var annotations: [PlacedAnnotation] = []
   private var pendingAnnotations: [(place: (layer: Int, index: Int), annotation: MarkAnnotation)] =
     []
@@ -33,6 +34,8 @@ public final class ChartNode: LayoutNode, Ticker {
     var index: Int
     /// Of the view, in the content's coordinates, vertically the chart's.
     var frame = CGRect.zero
+    /// Whether it stays while the chart scrolls, like its rule.
+    var isPinned = false
   }
 
   public override var name: String { "Chart" }
@@ -205,20 +208,20 @@ public final class ChartNode: LayoutNode, Ticker {
       let entry = annotations[index]
       guard scene.input.model.layers.indices.contains(entry.layer) else { continue }
       let layer = scene.input.model.layers[entry.layer]
+      let isPinned = layer.spansX || !frame.isScrollable
+      annotations[index].isPinned = isPinned
       guard var box = drawing.bounds(of: entry.index, in: layer) else {
         annotations[index].frame = .null
         continue
       }
+      if layer.spansX { box = CGRect(x: 0, y: box.minY, width: frame.plot.width, height: 0) }
       box.origin.x += frame.plot.minX
       let proposal = ProposedViewSize.unspecified
       let size = entry.node.sizeThatFits(proposal)
-      var inner = chart
-      var plot = frame.plot
-      if frame.isScrollable {
-        inner.size.width = frame.contentWidth + Double(chart.width - frame.plot.width)
-        plot.size.width = frame.contentWidth
-      }
-      let place = entry.annotation.frame(size: size, mark: box, plot: plot, chart: inner)
+      var annotation = entry.annotation
+      // What moves is fitted when it is drawn.
+      if !isPinned { annotation.overflow.x = .disabled }
+      let place = annotation.frame(size: size, mark: box, plot: frame.plot, chart: chart)
       annotations[index].frame = place
       placeElement(entry.node, at: place.origin, proposal: proposal)
     }
@@ -268,11 +271,22 @@ public final class ChartNode: LayoutNode, Ticker {
 
   /// Has the author's binding follow; a value that it has already is not written again.
   private func tellPosition() {
+    tellWindow()
     guard settings.scrollsHorizontally, hasPosition, let binding = settings.scrollPosition,
       let scene, let datum = scene.input.model.x.datum(clamped(position)), datum != toldPosition
     else { return }
     toldPosition = datum
     graph.afterUpdate { binding.set(datum) }
+  }
+
+  private func tellWindow() {
+    guard let tell = settings.onWindow, let scene, hasPosition || !settings.scrollsHorizontally
+    else { return }
+    let start = clamped(position)
+    let range = start...start + scene.frame.visibleLength
+    guard range != toldWindow else { return }
+    toldWindow = range
+    graph.afterUpdate { tell(range) }
   }
 
   public func tick(at time: TimeInterval) -> Bool {
@@ -321,15 +335,31 @@ public final class ChartNode: LayoutNode, Ticker {
       list.add(element)
     }
     guard !annotations.isEmpty, let scene else { return }
-    let shift = scene.frame.isScrollable ? -scene.onPixel(scroller.offset(at: graph.time)) : 0
+    let plot = scene.frame.plot
+    let moved = scene.frame.isScrollable ? -scene.onPixel(scroller.offset(at: graph.time)) : 0
     for entry in annotations where !entry.frame.isNull {
-      let x = entry.frame.midX + shift
-      if scene.frame.isScrollable, x < scene.frame.plot.minX - 1 || x > scene.frame.plot.maxX + 1 {
-        continue
+      var shift = entry.isPinned ? 0 : moved
+      if !entry.isPinned {
+        guard
+          plot.insetBy(dx: -1, dy: 0).contains(CGPoint(x: entry.frame.midX + shift, y: plot.midY))
+        else { continue }
+        shift += fitting(entry, shift: shift, plot: plot)
       }
       entry.node.presentationOffset = CGSize(width: shift, height: 0)
       list.add(entry.node)
     }
+  }
+
+  /// How far a view that moves with the plot is pushed to stay inside.
+  private func fitting(_ entry: PlacedAnnotation, shift: CGFloat, plot: CGRect) -> CGFloat {
+    let bounds: CGRect
+    switch entry.annotation.overflow.x.kind {
+    case .automatic, .fitChart: bounds = CGRect(origin: .zero, size: size)
+    case .fitPlot: bounds = plot
+    case .disabled, .padScale: return 0
+    }
+    let x = entry.frame.minX + shift
+    return max(bounds.minX, min(x, bounds.maxX - entry.frame.width)) - x
   }
 
   func displayPlot(in list: inout DisplayBuilder) {
