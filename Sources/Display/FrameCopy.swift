@@ -3,35 +3,27 @@ internal import Raster
 
 /// Copies pixels of an upright picture to where they are on a panel.
 enum FrameCopy {
-  /// Copies `rect` of `source` into `target`, turned as `geometry` says.
+  /// Copies `rect` of `source` into `target`, opaque and turned as `geometry` says.
   ///
-  /// - Precondition: none; what does not fit both buffers is left out.
+  /// Nothing is copied between buffers that are not of the geometry's sizes.
   static func copy(
     _ source: PixelBuffer, _ rect: PixelRect, to target: PixelBuffer, _ geometry: PanelGeometry
   ) {
     guard source.size == geometry.pictureSize, target.size == geometry.panel else { return }
-    let area = geometry.panelRect(rect.intersection(source.bounds))
-    guard !area.isEmpty else { return }
-    for y in area.minY..<area.maxY {
-      let to = target.row(y) + area.minX
-      let start: UnsafeMutablePointer<UInt32>
-      let step: Int
-      switch geometry.rotation {
-      case .none:
-        to.update(from: source.row(y) + area.minX, count: area.width)
-        continue
-      case .quarter:
-        start = source.row(geometry.panel.width - 1 - area.minX) + y
-        step = -source.stride
-      case .half:
-        start =
-          source.row(geometry.panel.height - 1 - y) + (geometry.panel.width - 1 - area.minX)
-        step = -1
-      case .threeQuarters:
-        start = source.row(area.minX) + (geometry.panel.height - 1 - y)
-        step = source.stride
-      }
-      for x in 0..<area.width { to[x] = start[x * step] }
+    CopyOut.copy(
+      from: source, rect: rect, to: UnsafeMutableRawPointer(target.pixels),
+      pitch: target.stride * 4, format: .xrgb8888, rotation: QuarterTurn(geometry.rotation))
+  }
+}
+
+extension QuarterTurn {
+  /// The same turn in the rasteriser's words.
+  init(_ rotation: Rotation) {
+    switch rotation {
+    case .none: self = .none
+    case .quarter: self = .right
+    case .half: self = .half
+    case .threeQuarters: self = .left
     }
   }
 }

@@ -149,7 +149,8 @@ public final class Loop: Scheduler {
     let capacity = 64
     let ready = withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: capacity) {
       events -> [(UInt64, UInt32)]? in
-      let count = epoll_wait(epoll, events.baseAddress, Int32(capacity), milliseconds)
+      guard let base = events.baseAddress else { return nil }
+      let count = epoll_wait(epoll, base, Int32(capacity), milliseconds)
       guard count >= 0 else { return errno == EINTR ? [] : nil }
       return (0..<Int(count)).map { (events[$0].data.u64, events[$0].events) }
     }

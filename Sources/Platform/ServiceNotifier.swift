@@ -60,7 +60,7 @@ public final class ServiceNotifier {
       == CLinux.send(descriptor, text, text.utf8.count, Int32(MSG_DONTWAIT))
   }
 
-  private static func connect(_ path: String) -> Int32 {
+  private nonisolated static func connect(_ path: String) -> Int32 {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     var bytes = Array(path.utf8)

@@ -68,7 +68,7 @@ func picturesAreTurnedAsTheGeometrySays(_ rotation: Rotation) {
     size: panel, rotation: rotation, pacing: .immediate, scheduler: scheduler)
   let picture = PixelBuffer(geometry.pictureSize)
   for y in 0..<picture.height {
-    for x in 0..<picture.width { picture[x, y] = UInt32(y * 16 + x + 1) }
+    for x in 0..<picture.width { picture[x, y] = 0xFF00_0000 | UInt32(y * 16 + x + 1) }
   }
   display.start()
   display.present(picture, damage: Region(picture.bounds), serial: 1)

@@ -61,8 +61,9 @@ final class WebDoor {
   /// Looks at what has come without taking it.
   private static func request(on descriptor: Int32) -> Request {
     withUnsafeTemporaryAllocation(byteCount: 8192, alignment: 1) { buffer -> Request in
+      guard let base = buffer.baseAddress else { return .failed }
       let count = recv(
-        descriptor, buffer.baseAddress, buffer.count, Int32(MSG_PEEK | MSG_DONTWAIT)
+        descriptor, base, buffer.count, Int32(MSG_PEEK | MSG_DONTWAIT)
       )
       if count < 0 { return errno == EAGAIN || errno == EINTR ? .empty : .failed }
       if count == 0 || count == buffer.count { return .failed }

@@ -1,0 +1,33 @@
+internal import Geometry
+internal import Platform
+
+/// A way to get buffers onto one output: atomic where the card can, else legacy.
+@MainActor
+protocol Scanout: AnyObject {
+  var isAtomic: Bool { get }
+  /// Whether the driver would take this mode with this buffer, as far as one can ask.
+  func test(_ framebuffer: UInt32) throws(SystemError)
+  /// Sets the mode and shows a buffer.
+  ///
+  /// - Returns: whether a flip event will come.
+  func modeset(_ framebuffer: UInt32, serial: UInt64) throws(SystemError) -> Bool
+  /// Shows a buffer at the next refresh; a flip event will come.
+  func flip(
+    _ framebuffer: UInt32, clips: [PixelRect], serial: UInt64
+  ) throws(SystemError)
+  /// Switches the screen off and keeps the mode; `modeset` switches it on.
+  func sleep() throws(SystemError)
+  /// Gives connector and CRTC back.
+  func release()
+}
+
+/// A card with an output, as a scanout sees it.
+@MainActor
+struct ScanoutTarget {
+  var calls: DRMCalls
+  var descriptor: Int32
+  var output: OutputChoice.Output
+  var mode: KMSMode
+  var resources: KMSResources
+  var connectors: [KMSConnector]
+}

@@ -1,0 +1,50 @@
+public import Foundation
+
+/// Keeps a fault that repeats from filling the journal.
+///
+/// A message is let through at once, then after 1 s, 2 s, 4 s and so on up to an hour, with the number
+/// of times it was held back. A fault that has been away for an hour starts afresh.
+public struct LogLimiter: Sendable {
+  private struct Entry {
+    var next: TimeInterval
+    var interval: TimeInterval
+    var last: TimeInterval
+    var held = 0
+  }
+
+  private var entries: [String: Entry] = [:]
+  private static let longest: TimeInterval = 3600
+  private static let capacity = 64
+
+  public init() {}
+
+  /// Whether to log `message` now, and in which words.
+  ///
+  /// - Parameters:
+  ///   - message: the words; they are also what names the fault.
+  ///   - now: seconds on any clock that does not go back.
+  /// - Returns: the words with the number of repetitions, or nil to stay silent.
+  public mutating func pass(_ message: String, now: TimeInterval) -> String? {
+    guard var entry = entries[message], now - entry.last < Self.longest else {
+      if entries.count >= Self.capacity,
+        let oldest = entries.min(by: { $0.value.last < $1.value.last })
+      {
+        entries[oldest.key] = nil
+      }
+      entries[message] = Entry(next: now + 1, interval: 1, last: now)
+      return message
+    }
+    entry.last = now
+    guard now >= entry.next else {
+      entry.held += 1
+      entries[message] = entry
+      return nil
+    }
+    let held = entry.held
+    entry.interval = min(Self.longest, entry.interval * 2)
+    entry.next = now + entry.interval
+    entry.held = 0
+    entries[message] = entry
+    return held == 0 ? message : "\(message) (and \(held) times since)"
+  }
+}
