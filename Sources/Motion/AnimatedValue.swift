@@ -40,6 +40,17 @@ public struct AnimatedValue<Value: VectorArithmetic> {
     target = value
   }
 
+  /// Sends it to a target with a velocity of its own at the start.
+  ///
+  /// Only springs take a velocity over.
+  public mutating func set(
+    _ value: Value, animation: Animation, velocity: Value, at time: TimeInterval
+  ) {
+    let change = value - self.value(at: time)
+    begin(animation, change: change, velocity: velocity, at: time, replacing: true)
+    target = value
+  }
+
   private mutating func begin(
     _ animation: Animation, change: Value, velocity: Value, at time: TimeInterval, replacing: Bool
   ) {

@@ -62,11 +62,12 @@ extension Scroller {
     let position = shown(travel)
     var speed = velocity.isFinite ? velocity * slope(travel) : 0
     if abs(speed) < Self.smallestFling { speed = 0 }
-    if position < lower || position > upper {
+    let natural = position + rate.distance(from: speed)
+    // Past an edge only a throw back inside gets as far as to ask for a target.
+    if (position < lower && natural <= lower) || (position > upper && natural >= upper) {
       fly(from: position, velocity: speed, at: time)
       return
     }
-    let natural = position + rate.distance(from: speed)
     let replaced = target(
       ScrollSnap.Release(
         original: original - lower, position: position - lower, velocity: speed,

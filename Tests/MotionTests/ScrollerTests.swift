@@ -132,6 +132,20 @@ import Testing
     #expect(scroller.offset(at: 3) == 248)
   }
 
+  @Test func aThrowBackFromPastAnEdgeRestsWhereTheTargetSays() {
+    var scroller = scroller(at: 0)
+    scroller.grab(at: 0)
+    scroller.drag(to: -60)
+    var asked: [Double] = []
+    scroller.release(velocity: 2000, at: 0) { release in
+      asked.append(release.position)
+      return 248
+    }
+    #expect(asked.count == 1)
+    #expect((asked.first ?? 0) < 0)
+    #expect(scroller.offset(at: 5) == 248)
+  }
+
   @Test func aSlowLiftIsNoFling() {
     var scroller = scroller()
     scroller.grab(at: 0)

@@ -65,9 +65,9 @@ extension LayoutNode {
 
 extension Node {
   /// Says that this node changes its picture by itself, so that nothing around it is kept as pixels.
-  final func markLive() { countLive(by: 1) }
+  public final func markLive() { countLive(by: 1) }
 
-  final func unmarkLive() { countLive(by: -1) }
+  public final func unmarkLive() { countLive(by: -1) }
 
   private func countLive(by change: Int) {
     var node: Node? = self

@@ -40,6 +40,7 @@ public final class ViewHost {
     graph.size = size
     graph.scale = scale > 0 ? scale : 1
     router = TouchRouter(graph: graph)
+    graph.linger = { [unowned graph] in graph.lingers($0, $1) }
     setRoot(root)
   }
 

@@ -32,6 +32,8 @@ open class LayoutNode: Node {
   /// Told of every change of origin or size by layout, with the old frame.
   public final var onPlacement: ((_ old: CGRect) -> Void)?
 
+  /// What moves it from its old place to the one that layout has given it.
+  final var placementAnimator: PlacementAnimator?
   /// Its picture, where it is kept because what is around it moves.
   final var layer: NodeLayer?
   /// Whether what is in this node, or the order of it, is not what was displayed last.
@@ -163,6 +165,9 @@ open class LayoutNode: Node {
       size = newSize
       setNeedsDisplay()
       layoutParent?.setNeedsDisplay()
+      if graph.layoutTransaction != nil, placedProposal != nil {
+        animatePlacement(from: old.origin, to: point)
+      }
       onPlacement?(old)
     }
     if needsLayout || proposal != placedProposal || newSize != old.size {
