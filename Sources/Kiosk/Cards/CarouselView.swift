@@ -7,6 +7,7 @@ struct CarouselView: View {
   let page: PageContent
   let carousel: Dashboard.Carousel
   let pictures: PictureStore
+  let version: Int
 
   var body: some View {
     GeometryReader { geometry in
@@ -37,7 +38,7 @@ struct CarouselView: View {
   private func cards(_ size: CGSize) -> some View {
     let transition = carousel.transition
     return ForEach(page.cards) { card in
-      CardView(card: card, pictures: pictures)
+      CardView(card: card, pictures: pictures, version: version)
         .frame(width: size.width, height: size.height)
         .shadow(color: .black.opacity(0.25), radius: 8, x: 0, y: 4)
         .scrollTransition(.interactive) { content, phase in

@@ -7,18 +7,22 @@ import Views
 struct PictureCard: View {
   let content: PictureContent
   let pictures: PictureStore
+  /// The store's version for which this was made.
+  var version = 0
 
   var body: some View {
     ZStack {
       Color.gray.opacity(0.2)
       switch pictures.picture(content.path) {
-      case .success(let picture):
+      case .loading:
+        EmptyView()
+      case .loaded(let picture):
         if content.fit == .fill {
           Image(picture).resizable().scaledToFill()
         } else {
           Image(picture).resizable().scaledToFit()
         }
-      case .failure(let fault):
+      case .failed(let fault):
         VStack(spacing: 6) {
           Text(URL(fileURLWithPath: content.path).lastPathComponent).font(.headline)
           Text(fault.text).font(.footnote).foregroundStyle(.secondary)

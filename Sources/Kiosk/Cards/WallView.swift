@@ -7,6 +7,7 @@ struct WallView: View {
   let content: WallContent
   let page: Binding<String>
   let pictures: PictureStore
+  let version: Int
 
   var body: some View {
     ZStack {
@@ -16,7 +17,7 @@ struct WallView: View {
       } else {
         TabView(selection: page) {
           ForEach(content.pages) { page in
-            PageView(page: page, pictures: pictures).tag(page.id)
+            PageView(page: page, pictures: pictures, version: version).tag(page.id)
           }
         }
         .tabViewStyle(.page(indexDisplayMode: content.pages.count > 1 ? .always : .never))
@@ -35,21 +36,22 @@ struct WallView: View {
 struct PageView: View {
   let page: PageContent
   let pictures: PictureStore
+  let version: Int
 
   var body: some View {
     switch page.layout {
     case .carousel(let carousel):
-      CarouselView(page: page, carousel: carousel, pictures: pictures)
+      CarouselView(page: page, carousel: carousel, pictures: pictures, version: version)
     case .grid:
       titled {
         CardGrid {
-          ForEach(page.cards) { CardView(card: $0, pictures: pictures) }
+          ForEach(page.cards) { CardView(card: $0, pictures: pictures, version: version) }
         }
       }
     case .stack:
       titled {
         VStack(spacing: 12) {
-          ForEach(page.cards) { CardView(card: $0, pictures: pictures) }
+          ForEach(page.cards) { CardView(card: $0, pictures: pictures, version: version) }
         }
       }
     }
@@ -73,12 +75,13 @@ struct PageView: View {
 struct CardView: View {
   let card: CardContent
   let pictures: PictureStore
+  let version: Int
 
   var body: some View {
     switch card.kind {
     case .number(let content): NumberTile(content: content)
     case .chart(let content): ChartCard(id: card.id, content: content)
-    case .picture(let content): PictureCard(content: content, pictures: pictures)
+    case .picture(let content): PictureCard(content: content, pictures: pictures, version: version)
     case .missing(let title, let reason): MissingCard(title: title, reason: reason)
     }
   }

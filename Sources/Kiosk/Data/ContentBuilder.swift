@@ -108,7 +108,8 @@ struct ContentBuilder {
         ChartContent(
           title: title ?? shown.label, unit: shown.unitText, card: settings,
           color: card.color.map { CardColor($0) } ?? .automatic(index),
-          points: ChartPoints(shown.points(by: card.by))))
+          points: ChartPoints(
+            shown.points(by: card.by), by: card.by.component, calendar: calendar.calendar)))
     }
   }
 }

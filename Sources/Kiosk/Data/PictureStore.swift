@@ -1,10 +1,15 @@
+import Dispatch
 import Foundation
 import Geometry
 import Pictures
+import Platform
 import Raster
 
 /// Pictures of the wall's files, decoded once at no more than the panel's size and kept within a
 /// bound.
+///
+/// With an inbox they are decoded on a queue of their own, and the wall is told when one has come;
+/// without one they are decoded at once, as a virtual clock wants it.
 @MainActor
 final class PictureStore {
   /// Why a picture is not shown, in words.
@@ -12,8 +17,14 @@ final class PictureStore {
     var text: String
   }
 
+  enum State {
+    case loading
+    case loaded(PixelBuffer)
+    case failed(Fault)
+  }
+
   private struct Entry {
-    var result: Result<PixelBuffer, Fault>
+    var state: State
     var lastUse: Int
   }
 
@@ -21,6 +32,14 @@ final class PictureStore {
   let budget: Int
   /// The largest that a picture is ever drawn; decoding stops there.
   var maximumSize: PixelSize
+  /// Where decoded pictures come back; nil decodes at once.
+  var inbox: Inbox?
+  /// Called when pictures that were loading have come.
+  var onChange: (() -> Void)?
+  /// Grows with every picture that comes or goes, so that views know that they are stale.
+  private(set) var version = 0
+
+  private let queue = DispatchQueue(label: "vitrine.pictures", qos: .utility)
   private var entries: [String: Entry] = [:]
   private var uses = 0
 
@@ -29,38 +48,62 @@ final class PictureStore {
     self.maximumSize = maximumSize
   }
 
-  /// The picture of a file, decoded now if it is not kept.
-  func picture(_ path: String) -> Result<PixelBuffer, Fault> {
+  /// The picture of a file as far as it is known; an unknown one begins to be decoded.
+  func picture(_ path: String) -> State {
     uses += 1
     if var entry = entries[path] {
       entry.lastUse = uses
       entries[path] = entry
-      return entry.result
+      return entry.state
     }
-    let result: Result<PixelBuffer, Fault>
-    do {
-      result = .success(try PictureFile.load(path: path, maximumSize: maximumSize))
-    } catch {
-      result = .failure(Fault(text: "\(error)"))
+    let size = maximumSize
+    guard let inbox else {
+      let state = PictureStore.decode(path, size)
+      entries[path] = Entry(state: state, lastUse: uses)
+      evict()
+      return state
     }
-    entries[path] = Entry(result: result, lastUse: uses)
-    evict()
-    return result
+    entries[path] = Entry(state: .loading, lastUse: uses)
+    queue.async { [weak self] in
+      let state = PictureStore.decode(path, size)
+      inbox.post { self?.take(state, for: path) }
+    }
+    return .loading
   }
 
-  /// Forgets a file that has changed.
-  func forget(_ path: String) { entries[path] = nil }
+  func removeAll() {
+    entries = [:]
+    version += 1
+  }
 
-  func removeAll() { entries = [:] }
+  private func take(_ state: State, for path: String) {
+    guard entries[path] != nil else { return }
+    entries[path]?.state = state
+    version += 1
+    evict()
+    onChange?()
+  }
 
-  private var byteCount: Int {
-    entries.values.reduce(0) { $0 + ((try? $1.result.get())?.byteCount ?? 0) }
+  nonisolated private static func decode(_ path: String, _ size: PixelSize) -> State {
+    do {
+      return .loaded(try PictureFile.load(path: path, maximumSize: size))
+    } catch {
+      return .failed(Fault(text: "\(error)"))
+    }
   }
 
   private func evict() {
-    while entries.count > 1, byteCount > budget,
-      let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+    func bytes(_ state: State) -> Int {
+      if case .loaded(let picture) = state { return picture.byteCount }
+      return 0
+    }
+    var total = entries.values.reduce(0) { $0 + bytes($1.state) }
+    while total > budget, entries.count > 1,
+      let oldest = entries.filter({ bytes($0.value.state) > 0 }).min(by: {
+        $0.value.lastUse < $1.value.lastUse
+      })
     {
+      total -= bytes(oldest.value.state)
       entries[oldest.key] = nil
     }
   }

@@ -25,6 +25,7 @@ public struct SeriesLibrary: Sendable {
   ///   - dashboard: says which files, and how their columns are named.
   ///   - zone: the zone of times that bear none.
   ///   - previous: what was read before.
+  /// - Returns: all series that could be read, and what could not.
   public static func load(
     _ dashboard: Dashboard, zone: TimeZone, previous: SeriesLibrary? = nil
   ) -> SeriesLibrary {

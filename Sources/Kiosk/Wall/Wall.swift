@@ -54,6 +54,10 @@ final class Wall {
   }
 
   /// - Parameters:
+  ///   - model: what is shown.
+  ///   - display: where.
+  ///   - scheduler: the clock of frames and touches.
+  ///   - fonts: what sets the texts.
   ///   - scale: pixels a point asked for by flag; nil follows the dashboard.
   ///   - lead: seconds from drawing a frame to its being seen, for which it is sampled.
   ///   - threads: how many draw at a time.
@@ -175,7 +179,7 @@ final class Wall {
     WallView(
       content: model.content,
       page: Binding(get: { [model] in model.page }, set: { [model] in model.page = $0 }),
-      pictures: model.pictures)
+      pictures: model.pictures, version: model.pictures.version)
   }
 
   private func begin(_ panel: PixelSize) {

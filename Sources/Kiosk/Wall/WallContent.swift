@@ -1,3 +1,4 @@
+import Charts
 import Foundation
 
 /// Everything that the views of a wall show, as values: equal contents draw equal pictures.
@@ -64,8 +65,8 @@ struct ChartContent: Equatable {
 }
 
 /// The values of a chart, one a bucket, shared by reference so that comparing them is cheap.
-final class ChartPoints: Equatable, Sendable {
-  struct Point: Equatable, Sendable {
+final class ChartPoints: Equatable {
+  struct Point: Equatable {
     /// The start of its bucket.
     var date: Date
     var value: Double
@@ -74,8 +75,14 @@ final class ChartPoints: Equatable, Sendable {
   }
 
   let points: [Point]
+  let series: HealthSeries
 
-  init(_ points: [Point]) { self.points = points }
+  init(_ points: [Point], by unit: Calendar.Component, calendar: Calendar) {
+    self.points = points
+    series = HealthSeries(
+      points.map { ($0.date, $0.value) }, by: unit, calendar: calendar,
+      unfinished: points.last { $0.isUnfinished }?.date)
+  }
 
   static func == (a: ChartPoints, b: ChartPoints) -> Bool { a === b || a.points == b.points }
 }

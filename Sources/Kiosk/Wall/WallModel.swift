@@ -55,6 +55,9 @@ final class WallModel {
     rebuild()
   }
 
+  /// Has the views look at the pictures again.
+  func picturesChanged() { onChange?() }
+
   /// Shows what is wrong with the file, over the last good wall or in its place.
   func fail(_ faults: [String]) {
     fileFaults = faults

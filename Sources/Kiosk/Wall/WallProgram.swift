@@ -42,6 +42,8 @@ public final class WallProgram {
         path: settings.dashboard, model: model, inbox: loop.inbox,
         watcher: try FileWatcher(loop: loop))
       self.source = source
+      model.pictures.inbox = loop.inbox
+      model.pictures.onChange = { [weak self] in self?.model.picturesChanged() }
       source.readFile()
       try startWall(on: loop)
       source.loadSeries()
@@ -115,7 +117,7 @@ public final class WallProgram {
     isReady = true
   }
 
-  /// The hour's turn: a new day, other colours. Its own timer, one wake-up an hour.
+  /// Looks at the clock at each full hour, for a new day or other colours.
   private func startTicking(_ loop: Loop) {
     ticking = loop.schedule(after: min(model.secondsToTick, 3_600), name: "hour") { [weak self] in
       guard let self, let loop = self.loop else { return }
