@@ -92,7 +92,7 @@ let package = Package(
       ]),
     target("Vitrine", ["Geometry", "Views", "Charts", "Kiosk"]),
     .executableTarget(
-      name: "VitrineCommand", dependencies: ["Kiosk", "Documents", "Series"],
+      name: "VitrineCommand", dependencies: ["Geometry", "Kiosk", "Display", "Documents", "Series"],
       swiftSettings: settings),
     .executableTarget(
       name: "VitrineBench",

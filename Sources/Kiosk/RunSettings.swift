@@ -1,3 +1,4 @@
+public import Display
 public import Foundation
 public import Geometry
 
@@ -23,24 +24,6 @@ public struct RunSettings: Sendable {
   public init(dashboard: String, state: String) {
     self.dashboard = dashboard
     self.state = state
-  }
-}
-
-/// A display mode asked for: `1280x800` or `1280x800@60`.
-public struct ModeRequest: Sendable, Hashable {
-  public var size: PixelSize
-  /// Frames a second, or nil for the screen's own.
-  public var refresh: Double?
-
-  /// Reads `WxH` or `WxH@R`; nil for anything else.
-  public init?(_ text: String) {
-    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count <= 2, let size = PixelSize(text: String(parts[0])) else { return nil }
-    self.size = size
-    if parts.count == 2 {
-      guard let rate = Double(parts[1]), (1...1_000).contains(rate) else { return nil }
-      refresh = rate
-    }
   }
 }
 

@@ -1,4 +1,4 @@
-import Documents
+import Display
 import Foundation
 import Kiosk
 

@@ -26,11 +26,11 @@ struct DisplayChoice {
     Rotation(rawValue: settings.rotate ?? dashboard?.display.rotate ?? 0) ?? .none
   }
 
-  func make(_ log: (String) -> Void) throws -> DisplayParts {
+  func make(_ log: @escaping (String) -> Void) throws -> DisplayParts {
     switch settings.display {
     case .headless: return headless()
     case .vnc, .auto: return remote()
-    case .drm: throw ConfigurationFault("this build has no DRM display yet; use --display vnc")
+    case .drm: return drm(log)
     case .fbdev: throw ConfigurationFault("this build has no fbdev display; use --display drm")
     }
   }
@@ -40,6 +40,16 @@ struct DisplayChoice {
     return DisplayParts(
       display: HeadlessDisplay(
         size: size, rotation: rotation, frameRate: settings.mode?.refresh ?? 60, scheduler: loop))
+  }
+
+  private func drm(_ log: @escaping (String) -> Void) -> DisplayParts {
+    let turn = (settings.rotate ?? dashboard?.display.rotate).flatMap { Rotation(rawValue: $0) }
+    let display = DRMDisplay(
+      DRMConfiguration(
+        card: settings.card, output: settings.output, mode: settings.mode, rotation: turn),
+      loop: loop)
+    display.onLog = log
+    return DisplayParts(display: display)
   }
 
   private func remote() -> DisplayParts {
@@ -52,7 +62,7 @@ struct DisplayChoice {
         isPortFixed: settings.listen != nil, title: dashboard?.title ?? "Vitrine"), loop: loop)
     let touches = MouseTouches()
     var parts = DisplayParts(display: display, touches: touches)
-    parts.connect = { [weak display] wall in
+    parts.connect = { [weak display] (wall: Wall) in
       display?.onPointer = { [weak wall] pointer in
         guard let wall else { return }
         touches.move(

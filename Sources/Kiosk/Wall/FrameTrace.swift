@@ -1,3 +1,4 @@
+import Charts
 import Foundation
 import Geometry
 import Views
@@ -31,6 +32,20 @@ enum FrameTrace {
           }
         }
       }
+      json.array("charts", wall.chartTraces) { json, chart in
+        json.object { json in
+          json.string("id", chart.id)
+          value(&json, "position", chart.position)
+          json.object("visible") { json in
+            value(&json, "first", chart.first)
+            value(&json, "last", chart.last)
+            json.number("count", Double(chart.count))
+          }
+          json.number("average", chart.average ?? .nan)
+          value(&json, "selection", chart.selection)
+          json.numbers("yDomain", [chart.yDomain.lowerBound, chart.yDomain.upperBound])
+        }
+      }
       json.array("damage", drawn?.frame.damage.rects ?? []) { json, rect in
         json.numbers([rect.minX, rect.minY, rect.width, rect.height].map(Double.init))
       }
@@ -38,5 +53,17 @@ enum FrameTrace {
       json.number("frames", Double(wall.statistics.frames))
     }
     return json.text
+  }
+
+  /// A place on an axis: dates as ISO 8601 in UTC, to the second.
+  private static func value(_ json: inout TraceJSON, _ key: String, _ datum: PlottableDatum?) {
+    switch datum {
+    case .number(let number): json.number(key, number)
+    case .date(let seconds):
+      let date = Date(timeIntervalSinceReferenceDate: seconds.rounded())
+      json.string(key, date.formatted(.iso8601))
+    case .category(let name): json.string(key, name)
+    case nil: json.string(key, nil)
+    }
   }
 }

@@ -12,6 +12,13 @@ struct TraceJSON {
     text += "}"
   }
 
+  mutating func object(_ key: String, _ body: (inout TraceJSON) -> Void) {
+    name(key)
+    text += "{"
+    body(&self)
+    text += "}"
+  }
+
   mutating func array<Element>(
     _ key: String, _ elements: some Sequence<Element>, _ body: (inout TraceJSON, Element) -> Void
   ) {

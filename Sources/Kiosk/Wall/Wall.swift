@@ -1,3 +1,4 @@
+import Charts
 import Display
 import Foundation
 import Geometry
@@ -92,6 +93,7 @@ final class Wall {
 
   /// The traced state of scrollers, cards and charts as it was last drawn.
   var hostTrace: ViewTrace? { host?.trace }
+  var chartTraces: [ChartTrace] { host?.chartTraces ?? [] }
 
   /// Hands touches in picture points to the views.
   func handle(_ frame: TouchFrame) {
