@@ -21,9 +21,11 @@ extension ForEach: View, PrimitiveView where Content: View {
   public typealias NodeType = ForEachNode<ID>
 
   public func update(_ node: ForEachNode<ID>) {
+    let data = data
+    let content = content
     node.reconcile(count: data.count) { position in
       id(data[data.index(data.startIndex, offsetBy: position)])
-    } update: { position, child in
+    } update: { [unowned node] position, child in
       let view = content(data[data.index(data.startIndex, offsetBy: position)])
       return node.reconciled(child, with: view)
     }
@@ -50,44 +52,5 @@ extension ForEach where Content: View {
 extension ForEach where Content: View, Data == Range<Int>, ID == Int {
   nonisolated public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content) {
     self.init(data: data, id: { $0 }, content: content)
-  }
-}
-
-/// The node of a `ForEach`: children matched by identity.
-public final class ForEachNode<ID: Hashable>: Node {
-  private var ids: [ID] = []
-
-  /// Matches children in order while identities agree, and by a dictionary from the first mismatch.
-  func reconcile(
-    count: Int, id: (Int) -> ID, update: (_ position: Int, _ child: Node?) -> Node
-  ) {
-    var position = 0
-    while position < count, position < ids.count, ids[position] == id(position) {
-      let child = update(position, children[position])
-      if child !== children[position] { replaceChild(position, child) }
-      position += 1
-    }
-    if position == count, position == ids.count { return }
-
-    var rest: [ID: [Node]] = [:]
-    for index in stride(from: ids.count - 1, through: position, by: -1) {
-      rest[ids[index], default: []].append(children[index])
-    }
-    var newChildren = Array(children[..<position])
-    var newIDs = Array(ids[..<position])
-    newChildren.reserveCapacity(count)
-    newIDs.reserveCapacity(count)
-    while position < count {
-      let key = id(position)
-      let old = rest[key]?.popLast()
-      let child = update(position, old)
-      if let old, old !== child { old.leave() }
-      newChildren.append(child)
-      newIDs.append(key)
-      position += 1
-    }
-    ids = newIDs
-    let leaving = rest.values.joined()
-    replaceChildren(newChildren, leaving: Array(leaving))
   }
 }

@@ -55,6 +55,11 @@ open class Node {
     for child in children { child.collectElements(into: &elements, traits: traits) }
   }
 
+  /// Adds the places that a lazy container has to fill, in order.
+  func collectLazily(into cells: inout [LazyCell], traits: ViewTraits?) {
+    for child in children { child.collectLazily(into: &cells, traits: traits) }
+  }
+
   /// Told when layout nodes below came, went or moved.
   open func elementsDidChange() { parent?.elementsDidChange() }
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The top of a graph: the picture, with the root view in its middle.
+/// The top of a graph: the picture, with the root view in the middle of its safe area.
 public final class RootNode: LayoutNode {
   public override var name: String { "Root" }
 
@@ -15,6 +15,12 @@ public final class RootNode: LayoutNode {
 
   public override func placeElements(_ proposal: ProposedViewSize) {
     StackLayout(axis: .vertical, alignment: HorizontalAlignment.center.key, spacing: nil)
-      .place(in: self, proposal)
+      .place(in: self, ProposedViewSize(graph.safeSize), bounds: safeBounds)
+  }
+
+  /// The safe area as containers see it: leading on the left.
+  private var safeBounds: CGRect {
+    let insets = environment.safeAreaInsets
+    return CGRect(origin: CGPoint(x: insets.leading, y: insets.top), size: graph.safeSize)
   }
 }

@@ -114,6 +114,12 @@ open class LayoutNode: Node {
     elements.append(self)
   }
 
+  override final func collectLazily(into cells: inout [LazyCell], traits: ViewTraits?) {
+    var found: [LayoutNode] = []
+    collectElements(into: &found, traits: traits)
+    cells += found.map(LazyCell.node)
+  }
+
   open override func elementsDidChange() {
     elementsAreValid = false
     contentIsStale = true
@@ -180,13 +186,15 @@ open class LayoutNode: Node {
     }
   }
 
-  /// Places again below with the same proposal, for content that follows something other than
-  /// layout, as lazy stacks follow the visible part.
-  final func placeAgain() {
-    guard let placedProposal else { return }
-    isPlacing = true
-    placeElements(placedProposal)
-    isPlacing = false
+  /// Gives the node a frame that its container has worked out for it, content included.
+  final func setFrame(_ new: CGRect) {
+    if new != frame {
+      origin = new.origin
+      size = new.size
+      setNeedsDisplay()
+      layoutParent?.setNeedsDisplay()
+    }
+    placedProposal = nil
     needsLayout = false
   }
 
@@ -211,9 +219,12 @@ open class LayoutNode: Node {
     graph.invalidate()
   }
 
-  /// The elements back to front.
+  /// The elements that are drawn and can be hit; all, unless a container shows only some.
+  open var shownElements: [LayoutNode] { elements }
+
+  /// The shown elements back to front.
   final var displayOrder: [LayoutNode] {
-    let elements = elements
+    let elements = shownElements
     guard elements.contains(where: { ($0.traits?.zIndex ?? 0) != 0 }) else { return elements }
     return elements.enumerated().sorted {
       let a = $0.element.traits?.zIndex ?? 0
@@ -266,6 +277,8 @@ public struct ViewTraits {
   /// The identity given by `ForEach` or `id`.
   public var id: AnyHashable?
   var layoutValues: [ObjectIdentifier: Any] = [:]
+  var gridColumns: Int?
+  var gridAlignment: HorizontalAlignment?
 
   public init() {}
 }

@@ -59,6 +59,8 @@ open class ModifierNode: LayoutNode {
     if result.zIndex == 0 { result.zIndex = inner.zIndex }
     if result.tag == nil { result.tag = inner.tag }
     if result.id == nil { result.id = inner.id }
+    result.gridColumns = result.gridColumns ?? inner.gridColumns
+    result.gridAlignment = result.gridAlignment ?? inner.gridAlignment
     result.layoutValues.merge(inner.layoutValues) { outer, _ in outer }
     return result
   }

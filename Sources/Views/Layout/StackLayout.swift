@@ -100,8 +100,9 @@ struct StackLayout {
       ? CGSize(width: length, height: breadth) : CGSize(width: breadth, height: length)
   }
 
-  /// Places elements in a node whose size answers the proposal.
-  func place(in node: LayoutNode, _ proposal: ProposedViewSize) {
+  /// Places elements in a node whose size answers the proposal, or in a part of it.
+  func place(in node: LayoutNode, _ proposal: ProposedViewSize, bounds: CGRect? = nil) {
+    let bounds = bounds ?? CGRect(origin: .zero, size: node.size)
     let elements = node.elements
     let gaps = gaps(elements)
     let offers = offers(elements, gaps: gaps, proposal)
@@ -116,8 +117,10 @@ struct StackLayout {
       before = max(before, guide)
     }
     // A stack whose size was not its own to choose keeps its content in the middle.
-    var position = (main(node.size) - main(natural)) / 2
-    let shift = (cross(node.size) - cross(natural)) / 2
+    var position = (main(bounds.size) - main(natural)) / 2
+    position += axis == .horizontal ? bounds.minX : bounds.minY
+    var shift = (cross(bounds.size) - cross(natural)) / 2
+    shift += axis == .horizontal ? bounds.minY : bounds.minX
     for (index, element) in elements.enumerated() {
       let offered = self.proposal(main: offers[index], like: proposal)
       let across = before - guides[index] + shift

@@ -4,6 +4,8 @@ enum Trait {
   case zIndex(Double)
   case tag(AnyHashable)
   case layoutValue(ObjectIdentifier, Any)
+  case gridColumns(Int)
+  case gridAlignment(HorizontalAlignment)
 
   func write(to traits: inout ViewTraits) {
     switch self {
@@ -11,6 +13,8 @@ enum Trait {
     case .zIndex(let value): traits.zIndex = value
     case .tag(let value): traits.tag = value
     case .layoutValue(let key, let value): traits.layoutValues[key] = value
+    case .gridColumns(let value): traits.gridColumns = value
+    case .gridAlignment(let value): traits.gridAlignment = value
     }
   }
 
@@ -19,6 +23,8 @@ enum Trait {
     case (.layoutPriority(let a), .layoutPriority(let b)): a == b
     case (.zIndex(let a), .zIndex(let b)): a == b
     case (.tag(let a), .tag(let b)): a == b
+    case (.gridColumns(let a), .gridColumns(let b)): a == b
+    case (.gridAlignment(let a), .gridAlignment(let b)): a == b
     case (.layoutValue(_, let a), .layoutValue(_, let b)): areEqual(a, b)
     default: false
     }
@@ -49,6 +55,12 @@ final class TraitNode: Node {
     trait?.write(to: &traits)
     super.collectElements(into: &elements, traits: traits)
   }
+
+  override func collectLazily(into cells: inout [LazyCell], traits: ViewTraits?) {
+    var traits = traits ?? ViewTraits()
+    trait?.write(to: &traits)
+    super.collectLazily(into: &cells, traits: traits)
+  }
 }
 
 /// A view with an identity of its own; another identity is another view, with fresh state.
@@ -72,6 +84,12 @@ final class IdentifiedNode<ID: Hashable>: Node {
     var traits = traits ?? ViewTraits()
     if let id { traits.id = AnyHashable(id) }
     super.collectElements(into: &elements, traits: traits)
+  }
+
+  override func collectLazily(into cells: inout [LazyCell], traits: ViewTraits?) {
+    var traits = traits ?? ViewTraits()
+    if let id { traits.id = AnyHashable(id) }
+    super.collectLazily(into: &cells, traits: traits)
   }
 }
 
