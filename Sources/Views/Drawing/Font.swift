@@ -123,6 +123,9 @@ public struct Font: Hashable, Sendable {
 
   public func leading(_ leading: Leading) -> Font { self }
 
+  var pointSize: CGFloat { size }
+  var weightValue: Weight { explicitWeight ?? styleWeight }
+
   public func descriptor(weight: Weight?, isItalic: Bool, monospacedDigit: Bool) -> FontDescriptor {
     FontDescriptor(
       family: family ?? (design == .serif ? "serif" : nil), size: size,

@@ -23,15 +23,21 @@ public struct Image {
   var isResizable = false
   var sampling = Sampling.bilinear
   var label: String?
+  var isDecorative = false
 
   /// A picture by its name, found by the environment's `imageSource`.
   public init(_ name: String) { source = .named(name) }
 
   public init(_ name: String, label: Text) {
     source = .named(name)
+    self.label = label.string(in: EnvironmentValues())
   }
 
-  public init(decorative name: String) { source = .named(name) }
+  /// A picture that says nothing to someone who does not see it.
+  public init(decorative name: String) {
+    source = .named(name)
+    isDecorative = true
+  }
 
   /// A picture that is in memory.
   public init(_ picture: PixelBuffer, scale: CGFloat = 1) {
@@ -72,6 +78,17 @@ extension EnvironmentValues {
   }
 }
 
+extension Image {
+  /// The pixels, where the image has any.
+  @MainActor func picture(in environment: EnvironmentValues) -> PixelBuffer? {
+    switch source {
+    case .picture(let picture): picture.buffer
+    case .named(let name): environment.imageSource?(name)
+    case .system: nil
+    }
+  }
+}
+
 extension Image: PrimitiveView {
   public func update(_ node: ImageNode) { node.update(self) }
 }
@@ -80,16 +97,16 @@ extension Image: PrimitiveView {
 public final class ImageNode: DrawingNode {
   private var image: Image?
   private var picture: PixelBuffer?
+  private var symbolFont: Font?
 
   public override var name: String { "Image" }
 
   func update(_ image: Image) {
-    let picture: PixelBuffer? =
-      switch image.source {
-      case .picture(let picture): picture.buffer
-      case .named(let name): environment.imageSource?(name)
-      case .system: nil
-      }
+    let picture = image.picture(in: environment)
+    if image.source != self.image?.source || environment.font != symbolFont {
+      symbolFont = environment.font
+      invalidateLayout()
+    }
     if picture !== self.picture || image.isResizable != self.image?.isResizable
       || image.scale != self.image?.scale
     {
@@ -100,7 +117,18 @@ public final class ImageNode: DrawingNode {
     setContentNeedsDisplay()
   }
 
+  private var symbol: Symbol? {
+    guard case .system(let name)? = image?.source else { return nil }
+    return Symbol.named(name)
+  }
+
+  private var font: Font { environment.font ?? .body }
+
   private var naturalSize: CGSize {
+    if symbol != nil {
+      let side = graph.pixelCeiled(font.pointSize * Symbol.scale)
+      return CGSize(width: side, height: side)
+    }
     guard let picture, let image else { return .zero }
     return CGSize(
       width: CGFloat(picture.width) / image.scale, height: CGFloat(picture.height) / image.scale)
@@ -111,9 +139,34 @@ public final class ImageNode: DrawingNode {
       ? proposal.replacingUnspecifiedDimensions(by: naturalSize) : naturalSize
   }
 
+  public override func explicitGuide(_ guide: Guide) -> CGFloat? {
+    guard symbol != nil else { return nil }
+    switch guide.key {
+    // The middle of a symbol stands at the middle of capitals, 0.36 em above the baseline.
+    case .firstBaseline, .lastBaseline: return size.height / 2 + font.pointSize * 0.36
+    default: return nil
+    }
+  }
+
   public override func draw(in rect: CGRect, into list: inout DrawingList) {
+    if let symbol {
+      return symbol.draw(
+        in: rect, style: ForegroundStyle(), weight: environment.text.weight ?? font.weightValue,
+        environment: environment, into: &list)
+    }
     guard let picture, let image, !picture.size.isEmpty else { return }
     list.append(.picture(picture, rect, image.sampling), bounds: rect)
+  }
+
+  public override func accessibilityElements() -> [AccessibilityElement] {
+    guard let image, !image.isDecorative else { return [] }
+    let label: String? =
+      switch image.source {
+      case .picture: image.label
+      case .named(let name): image.label ?? name
+      case .system(let name): image.label ?? name.replacingOccurrences(of: ".", with: " ")
+      }
+    return [AccessibilityElement(label: label, traits: .isImage, frame: frame(in: nil))]
   }
 
   public override func containsHit(_ point: CGPoint) -> Bool {

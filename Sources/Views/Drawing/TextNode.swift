@@ -108,6 +108,14 @@ public final class TextNode: DrawingNode {
       bounds: CGRect(origin: rect.origin, size: placed.size).insetBy(dx: -2, dy: -2))
   }
 
+  public override func accessibilityElements() -> [AccessibilityElement] {
+    let string = spans.map(\.text).joined()
+    guard !string.isEmpty else { return [] }
+    return [
+      AccessibilityElement(label: string, traits: .isStaticText, frame: frame(in: nil))
+    ]
+  }
+
   public override func containsHit(_ point: CGPoint) -> Bool {
     CGRect(origin: .zero, size: size).contains(point)
   }

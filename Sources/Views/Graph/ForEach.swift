@@ -26,7 +26,9 @@ extension ForEach: View, PrimitiveView where Content: View {
     node.reconcile(count: data.count) { position in
       id(data[data.index(data.startIndex, offsetBy: position)])
     } update: { [unowned node] position, child in
-      let view = content(data[data.index(data.startIndex, offsetBy: position)])
+      let view = node.graph.tracked(node) {
+        content(data[data.index(data.startIndex, offsetBy: position)])
+      }
       return node.reconciled(child, with: view)
     }
   }

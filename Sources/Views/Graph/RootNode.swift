@@ -14,8 +14,12 @@ public final class RootNode: LayoutNode {
   public override func measure(_ proposal: ProposedViewSize) -> CGSize { graph.size }
 
   public override func placeElements(_ proposal: ProposedViewSize) {
+    stack.place(in: self, ProposedViewSize(graph.safeSize), bounds: safeBounds)
+  }
+
+  /// Several views at the root stand one below the other.
+  var stack: StackLayout {
     StackLayout(axis: .vertical, alignment: HorizontalAlignment.center.key, spacing: nil)
-      .place(in: self, ProposedViewSize(graph.safeSize), bounds: safeBounds)
   }
 
   /// The safe area as containers see it: leading on the left.

@@ -213,9 +213,6 @@ public final class ViewGraph {
     transaction = outer
   }
 
-  /// Evaluates a body; what it reads of observable objects has the node evaluated again.
-  func tracked<Body>(_ node: Node, _ body: () -> Body) -> Body { body() }
-
   func preferencesDidChange() {
     preferencesChanged = true
     invalidate()

@@ -13,7 +13,10 @@ extension GeometryReader: View, PrimitiveView where Content: View {
 
   public func update(_ node: GeometryReaderNode) {
     let content = content
-    node.build = { node, proxy in node.setChild(0, content(proxy)) }
+    node.build = { node, proxy in
+      let view = node.graph.tracked(node) { content(proxy) }
+      node.setChild(0, view)
+    }
     node.isStale = true
     node.setNeedsPlacement()
   }

@@ -104,6 +104,11 @@ open class LayoutNode: Node {
     return true
   }
 
+  /// What the node means to someone who does not see it, in reading order.
+  open func accessibilityElements() -> [AccessibilityElement] {
+    shownElements.flatMap { $0.accessibilityElements() }
+  }
+
   /// Where the elements come from: the children's, unless a subclass has other content.
   open func collectContent(into elements: inout [LayoutNode]) {
     for child in children { child.collectElements(into: &elements, traits: nil) }
