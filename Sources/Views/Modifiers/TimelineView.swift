@@ -104,17 +104,17 @@ public struct TimelineView<Schedule: TimelineSchedule, Content> {
   let schedule: Schedule
   let content: (Context) -> Content
 
-  /// What the content is told of the moment.
-  public struct Context {
-    public enum Cadence: Hashable, Comparable, Sendable { case live, seconds, minutes }
-
-    public let date: Date
-    public let cadence: Cadence
-  }
+  // A type of its own: nested in the generic one, the type checker could not infer the content.
+  public typealias Context = TimelineViewDefaultContext
 }
 
-public typealias TimelineViewDefaultContext = TimelineView<EveryMinuteTimelineSchedule, Never>
-  .Context
+/// What the content of a `TimelineView` is told of the moment.
+public struct TimelineViewDefaultContext: Hashable, Sendable {
+  public enum Cadence: Hashable, Comparable, Sendable { case live, seconds, minutes }
+
+  public let date: Date
+  public let cadence: Cadence
+}
 
 extension TimelineView: View, PrimitiveView where Content: View {
   nonisolated public init(
@@ -137,7 +137,7 @@ extension TimelineView: View, PrimitiveView where Content: View {
       date = entry
     }
     node.schedule(next.map { $0.timeIntervalSince(now) })
-    let context = Context(date: date, cadence: .live)
+    let context = TimelineViewDefaultContext(date: date, cadence: .live)
     let view = node.graph.tracked(node) { content(context) }
     node.setChild(0, view)
   }

@@ -83,9 +83,23 @@ extension ScrollNode {
   /// - Returns: whether there is one.
   @discardableResult
   func scroll(to id: AnyHashable, anchor: UnitPoint?, animation: Animation?) -> Bool {
-    guard let target = element(with: id), let frame = contentFrame(of: target) else { return false }
+    let frame =
+      element(with: id).flatMap { contentFrame(of: $0) } ?? expectedFrame(with: id, in: self)
+    guard let frame else { return false }
     scroll(to: frame, anchor: anchor, animation: animation)
     return true
+  }
+
+  /// Where a lazy stack expects a view that it has not made, in the content's coordinates.
+  private func expectedFrame(with id: AnyHashable, in node: Node) -> CGRect? {
+    for child in node.children {
+      if let stack = child as? LazyStackNode, let frame = stack.expectedFrame(of: id) {
+        let place = contentFrame(of: stack) ?? .zero
+        return frame.offsetBy(dx: place.minX, dy: place.minY)
+      }
+      if let found = expectedFrame(with: id, in: child) { return found }
+    }
+    return nil
   }
 
   private func element(with id: AnyHashable) -> LayoutNode? {
@@ -158,7 +172,7 @@ extension View {
     id: Binding<ID?>, anchor: UnitPoint? = nil
   ) -> some View {
     let position = ScrollPositionBinding(
-      get: { id.wrappedValue.map(AnyHashable.init) },
+      get: { id.wrappedValue.map { AnyHashable($0) } },
       set: { value in if let value = value.base as? ID { id.wrappedValue = value } },
       anchor: anchor)
     return transformEnvironment(\.scroll) { $0.position = position }

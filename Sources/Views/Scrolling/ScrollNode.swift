@@ -5,7 +5,7 @@ import Motion
 /// The node of a scroller: a window, the content moved behind it, and the physics of both axes.
 ///
 /// Moving it evaluates no view: the offset is a function of time, read when the list is built.
-public final class ScrollNode: LayoutNode, Ticker {
+public final class ScrollNode: LayoutNode, Ticker, VisibleRectProviding {
   /// How it is laid out and where it rests.
   enum Kind { case scroller, pages }
 
@@ -20,6 +20,8 @@ public final class ScrollNode: LayoutNode, Ticker {
   var targetNodes: [WeakReference<ScrollTargetNode>] = []
   /// What shows something else as the offset changes.
   private var followers: [ObjectIdentifier: LayoutNode] = [:]
+  /// What makes other views as the offset changes.
+  private var lazyFollowers: [ObjectIdentifier: any VisibleRectFollowing] = [:]
   private var hasBeenPlaced = false
   /// The identity of the view that stands at the anchor, last told to the binding.
   var toldPosition: AnyHashable?
@@ -209,10 +211,26 @@ public final class ScrollNode: LayoutNode, Ticker {
 
   func remove(_ follower: LayoutNode) { followers[ObjectIdentifier(follower)] = nil }
 
+  public func add(follower: any VisibleRectFollowing) {
+    lazyFollowers[ObjectIdentifier(follower)] = follower
+  }
+
+  public func remove(follower: any VisibleRectFollowing) {
+    lazyFollowers[ObjectIdentifier(follower)] = nil
+  }
+
+  public var containerSize: CGSize {
+    let margins = settings.margins
+    return CGSize(
+      width: max(0, size.width - margins.leading - margins.trailing),
+      height: max(0, size.height - margins.top - margins.bottom))
+  }
+
   /// Has what depends on the offset shown anew, where it is in sight or was.
   @discardableResult
   func followAll() -> Bool {
     var moves = false
+    for follower in lazyFollowers.values { follower.visibleRectDidChange() }
     for node in followers.values {
       if let transition = node as? ScrollTransitionNode {
         if transition.follow(at: graph.time) { moves = true }
