@@ -25,7 +25,7 @@ final class ContainerRelativeFrameNode: ModifierNode {
   override var name: String { "containerRelativeFrame" }
 
   private func inner(_ proposal: ProposedViewSize) -> ProposedViewSize {
-    let container = scroller?.containerSize ?? graph.safeSize
+    let container = enclosingScroller?.containerSize ?? graph.safeSize
     var proposal = proposal
     guard let length else { return proposal }
     if axes.contains(.horizontal) { proposal.width = length(container.width, .horizontal).sane }

@@ -292,7 +292,7 @@ public final class LazyStackNode: LayoutNode, VisibleRectFollowing {
   }
 
   private func follow() {
-    let scroller = scroller
+    let scroller = enclosingScroller
     guard scroller !== followed else { return }
     followed?.remove(follower: self)
     followed = scroller

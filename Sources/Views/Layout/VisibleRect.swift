@@ -23,14 +23,14 @@ public protocol VisibleRectFollowing: LayoutNode {
 
 extension LayoutNode {
   /// The nearest scroller around the node.
-  public final var scroller: (any VisibleRectProviding)? {
+  public final var enclosingScroller: (any VisibleRectProviding)? {
     nearestAncestor { $0 as? any VisibleRectProviding }
   }
 
   /// The part of the node that the nearest scroller's window shows (the picture without one), in
   /// own coordinates; it may lie outside the node.
   public final var visibleRect: CGRect {
-    let scroller = scroller
+    let scroller = enclosingScroller
     let place = transform(to: scroller).apply(.zero)
     let window = scroller?.size ?? graph.size
     guard place.x.isFinite, place.y.isFinite else { return .zero }
