@@ -42,22 +42,22 @@ struct LazyTests {
     let log = Log()
     let host = host(Cards(count: 1000, log: log), 200, 400)
     _ = host.update(at: 0)
-    let stack = try #require(stack(host))
+    let stack = try #require(self.stack(host))
     // Four cards fill the window; as many again follow.
     #expect(stack.realized == 0..<9)
     #expect(Set(log.lines).count == 9)
-    #expect(stack.size.height == 1000 * 100 - 10)
+    #expect(stack.size.height == CGFloat(99_990))
   }
 
   @Test func scrollingMakesWhatComesAndLetsGoOfWhatIsFar() throws {
     let log = Log()
     let host = host(Cards(count: 1000, log: log), 200, 400)
     _ = host.update(at: 0)
-    let scroller = try #require(scroller(host))
+    let scroller = try #require(self.scroller(host))
     scroller.vertical.scroll(to: 50_000, at: 0)
     scroller.offsetDidChange()
     _ = host.update(at: 1)
-    let stack = try #require(stack(host))
+    let stack = try #require(self.stack(host))
     #expect(stack.realized.contains(500))
     #expect(stack.realized.contains(496) && stack.realized.contains(507))
     #expect(stack.elements.count < 20)
@@ -69,7 +69,7 @@ struct LazyTests {
     let host = host(Cards(count: 1000, log: log), 200, 400)
     _ = host.update(at: 0)
     log.lines = []
-    let scroller = try #require(scroller(host))
+    let scroller = try #require(self.scroller(host))
     scroller.vertical.scroll(to: 120, at: 0)
     scroller.offsetDidChange()
     _ = host.update(at: 1)

@@ -21,11 +21,18 @@ final class ContainerRelativeFrameNode: ModifierNode {
   var axes: Axis.Set = []
   var alignment = Alignment.center
   var length: ((CGFloat, Axis) -> CGFloat)?
+  private weak var followed: (any VisibleRectProviding)?
 
   override var name: String { "containerRelativeFrame" }
 
   private func inner(_ proposal: ProposedViewSize) -> ProposedViewSize {
-    let container = enclosingScroller?.containerSize ?? graph.safeSize
+    let scroller = enclosingScroller
+    if scroller !== followed {
+      followed?.sizeDependents[ObjectIdentifier(self)] = nil
+      scroller?.sizeDependents[ObjectIdentifier(self)] = WeakLayoutNode(node: self)
+      followed = scroller
+    }
+    let container = scroller?.containerSize ?? graph.safeSize
     var proposal = proposal
     guard let length else { return proposal }
     if axes.contains(.horizontal) { proposal.width = length(container.width, .horizontal).sane }
@@ -43,6 +50,11 @@ final class ContainerRelativeFrameNode: ModifierNode {
 
   override func placeElements(_ proposal: ProposedViewSize) {
     align(content, by: alignment, proposal: inner(proposal))
+  }
+
+  override func willLeave() {
+    followed?.sizeDependents[ObjectIdentifier(self)] = nil
+    super.willLeave()
   }
 }
 

@@ -39,6 +39,8 @@ open class LayoutNode: Node {
   /// Whether what is in this node, or the order of it, is not what was displayed last.
   final var contentIsStale = true
   final var measureCache = MeasureCache()
+  /// Nodes inside whose size follows this one's, and so is another after this one's has changed.
+  final var sizeDependents: [ObjectIdentifier: WeakLayoutNode] = [:]
   private var placedProposal: ProposedViewSize?
   private var isPlacing = false
   private var storedElements: [LayoutNode] = []
@@ -185,6 +187,7 @@ open class LayoutNode: Node {
       graph.statistics.placements += 1
       placedProposal = proposal
       isPlacing = true
+      if newSize != old.size { sizeDependents.values.forEach { $0.node?.invalidateLayout() } }
       placeElements(proposal)
       isPlacing = false
       needsLayout = false
@@ -242,6 +245,11 @@ open class LayoutNode: Node {
 extension CGFloat {
   /// A length that layout can go on with: not NaN, not negative.
   var sane: CGFloat { self >= 0 ? self : 0 }
+}
+
+/// A node that is not kept alive.
+struct WeakLayoutNode {
+  weak var node: LayoutNode?
 }
 
 /// The last few answers to proposals.
