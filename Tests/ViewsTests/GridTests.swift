@@ -18,18 +18,18 @@ struct GridTests {
             box(10, 10)
           }
         }) == """
-        Grid (50, 32.5) 100×35
-          GridRow (0, 0) 100×20
-            frame (0, 0) 20×10
-              Rectangle (0, 0) 20×10
-            frame (60, 0) 40×20
-              Rectangle (0, 0) 40×20
-          GridRow (0, 25) 100×10
-            frame (0, 0) 50×10
-              Rectangle (0, 0) 50×10
-            frame (60, 0) 10×10
-              Rectangle (0, 0) 10×10
-        """)
+          Grid (50, 32.5) 100×35
+            GridRow (0, 0) 100×20
+              frame (0, 0) 20×10
+                Rectangle (0, 0) 20×10
+              frame (60, 0) 40×20
+                Rectangle (0, 0) 40×20
+            GridRow (0, 25) 100×10
+              frame (0, 0) 50×10
+                Rectangle (0, 0) 50×10
+              frame (60, 0) 10×10
+                Rectangle (0, 0) 10×10
+          """)
   }
 
   @Test func flexibleCellsShareTheRoom() {

@@ -43,11 +43,12 @@ struct TextTests {
 
   @Test func modifiersOfATextWinOverTheEnvironment() {
     let spans = Text(verbatim: "a").font(.title).bold()
-      .spans(in: {
-        var environment = EnvironmentValues()
-        environment.font = .caption
-        return environment
-      }())
+      .spans(
+        in: {
+          var environment = EnvironmentValues()
+          environment.font = .caption
+          return environment
+        }())
     #expect(spans[0].font.size == 28)
     #expect(spans[0].font.weight == 700)
   }
@@ -96,7 +97,8 @@ struct TextTests {
     let after = flattened(host.update(at: 1))
     #expect(before[0].version != after[0].version)
     #expect(host.graph.statistics.measures == measures)
-    guard case .text(let old, _, _) = before[0].content, case .text(let new, _, _) = after[0].content
+    guard case .text(let old, _, _) = before[0].content,
+      case .text(let new, _, _) = after[0].content
     else {
       Issue.record("not a text")
       return
