@@ -17,6 +17,8 @@
 #include <linux/vt.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <sys/stat.h>
+#include "rescue.h"
 
 // Variadic functions are not imported.
 static inline int vitrine_open(const char *path, int flags) { return open(path, flags); }

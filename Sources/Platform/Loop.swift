@@ -50,6 +50,8 @@ public final class Loop: Scheduler {
     try watch(timer, for: .readable, name: "") { [weak self] _ in self?.timerExpired() }
     try watch(inbox.descriptor, for: .readable, name: "") { [weak self] _ in self?.drainInbox() }
     if drainsMainQueue {
+      // Threads that are started from now on leave the terminal's signals to this one.
+      Console.blockSignals()
       let queue = try MainQueue.descriptor()
       try watch(queue, for: .readable, name: "") { [weak self] _ in
         self?.counters.mainQueue += 1

@@ -1,0 +1,73 @@
+public import Foundation
+
+/// A device that fingers, mice or keys are on.
+public struct InputDevice: Hashable, Sendable {
+  /// Names it until it goes; another device, or the same one plugged in again, has another.
+  public var id: Int
+  public var name: String
+  /// The kernel's name, such as "event3".
+  public var node: String
+  public var hasTouch: Bool
+  public var hasPointer: Bool
+  public var hasKeys: Bool
+  /// Millimetres, or zero where the device does not say.
+  public var size: CGSize
+  /// The output it belongs to, from udev's `WL_OUTPUT`; may be empty.
+  public var output: String
+  /// Devices of one group are one piece of hardware.
+  public var group: String
+  /// Whether udev gives it a calibration matrix.
+  public var isCalibrated: Bool
+
+  public init(
+    id: Int, name: String, node: String, hasTouch: Bool = false, hasPointer: Bool = false,
+    hasKeys: Bool = false, size: CGSize = .zero, output: String = "", group: String = "",
+    isCalibrated: Bool = false
+  ) {
+    self.id = id
+    self.name = name
+    self.node = node
+    self.hasTouch = hasTouch
+    self.hasPointer = hasPointer
+    self.hasKeys = hasKeys
+    self.size = size
+    self.output = output
+    self.group = group
+    self.isCalibrated = isCalibrated
+  }
+}
+
+/// A key of a keyboard, by its evdev code.
+public struct InputKey: Hashable, Sendable {
+  public var code: UInt32
+  public var isDown: Bool
+  public var time: TimeInterval
+}
+
+/// What the reader thread passes on.
+///
+/// Places are fractions of the panel, from its own top left.
+enum InputMessage: Equatable, Sendable {
+  case added(InputDevice)
+  case removed(device: Int)
+  case down(device: Int, slot: Int, x: Double, y: Double, time: TimeInterval)
+  case move(device: Int, slot: Int, x: Double, y: Double, time: TimeInterval)
+  case up(device: Int, slot: Int, time: TimeInterval)
+  case cancel(device: Int, slot: Int, time: TimeInterval)
+  /// What came since the last one happened together.
+  case frame(device: Int, time: TimeInterval)
+  /// A mouse has moved by so many pixels.
+  case pointerMoved(device: Int, dx: Double, dy: Double, time: TimeInterval)
+  case pointerPlaced(device: Int, x: Double, y: Double, time: TimeInterval)
+  case button(device: Int, code: UInt32, isDown: Bool, time: TimeInterval)
+  case key(InputKey)
+  case log(String)
+
+  /// Whether it may be lost when nobody takes messages: a newer place follows.
+  var isExpendable: Bool {
+    switch self {
+    case .move, .pointerMoved, .pointerPlaced, .log: true
+    default: false
+    }
+  }
+}

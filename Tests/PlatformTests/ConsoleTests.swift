@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+@testable import Platform
+
+/// A terminal that keeps a log of what it is asked.
+@MainActor private final class FakeTerminal {
+  var asked: [ConsoleRequest] = []
+  var keyboard = 3
+  var shown = 7
+  var refuses: ConsoleRequest?
+
+  var calls: ConsoleCalls {
+    ConsoleCalls { [self] request throws(SystemError) in
+      asked.append(request)
+      if request == refuses { throw SystemError("ioctl", code: EPERM) }
+      switch request {
+      case .keyboard: return keyboard
+      case .shown: return shown
+      default: return 0
+      }
+    }
+  }
+
+  func console() throws(SystemError) -> Console {
+    try Console(descriptor: -1, owns: false, number: 7, calls: calls)
+  }
+}
+
+private let off = 4
+private let unicode = 3
+
+@MainActor @Test func theConsoleIsMutedDarkenedAndGuardedInThisOrder() throws {
+  let terminal = FakeTerminal()
+  let console = try terminal.console()
+  #expect(
+    terminal.asked == [
+      .keyboard, .setKeyboard(off), .setGraphics(true), .askBeforeSwitching(leave: 40, back: 41),
+      .shown,
+    ])
+  #expect(console.isActive)
+  terminal.asked = []
+  console.restore()
+  #expect(terminal.asked == [.setKeyboard(unicode), .setGraphics(false), .switchFreely])
+  console.restore()
+  #expect(terminal.asked.count == 3)
+}
+
+/// A program that was killed has left the keyboard off; giving it back like this would be no gift.
+@MainActor @Test func aKeyboardThatWasFoundOffIsGivenBackOn() throws {
+  let terminal = FakeTerminal()
+  terminal.keyboard = off
+  let console = try terminal.console()
+  terminal.asked = []
+  console.restore()
+  #expect(terminal.asked.first == .setKeyboard(unicode))
+}
+
+@MainActor @Test func aHiddenTerminalIsAskedFor() throws {
+  let terminal = FakeTerminal()
+  terminal.shown = 1
+  let console = try terminal.console()
+  #expect(!console.isActive)
+  #expect(terminal.asked.last == .show(7))
+}
+
+@MainActor @Test func aTerminalThatIsNotOursIsLeftAsItWas() {
+  let terminal = FakeTerminal()
+  terminal.refuses = .setGraphics(true)
+  let error = #expect(throws: SystemError.self) { _ = try terminal.console() }
+  #expect(error?.code == EPERM)
+  #expect(
+    terminal.asked.suffix(3) == [.setKeyboard(unicode), .setGraphics(false), .switchFreely])
+}
+
+@MainActor @Test func theScreenIsFreeBeforeTheKernelHearsThatWeLeave() throws {
+  let terminal = FakeTerminal()
+  let console = try terminal.console()
+  var log: [String] = []
+  console.onLeave = { log.append("leave, asked \(terminal.asked.count)") }
+  console.onReturn = { log.append("back, active \(console.isActive)") }
+  terminal.asked = []
+  console.leave()
+  #expect(log == ["leave, asked 0"])
+  #expect(terminal.asked == [.allowLeaving])
+  #expect(!console.isActive)
+  console.comeBack()
+  #expect(log.last == "back, active true")
+  #expect(
+    terminal.asked.suffix(3) == [.acknowledgeReturn, .setGraphics(true), .setKeyboard(off)])
+}
+
+@MainActor @Test func whatIsNoTerminalIsRefusedByName() throws {
+  let loop = try Loop(drainsMainQueue: false)
+  let error = #expect(throws: SystemError.self) {
+    _ = try Console(loop: loop, path: "/dev/null")
+  }
+  #expect(error?.description.hasPrefix("console /dev/null: ") == true)
+  #expect(error?.code == ENOTTY)
+}
+
+@Test func aFaultThatRepeatsIsLoggedAtDoublingIntervals() {
+  var limiter = LogLimiter()
+  var lines: [String] = []
+  for tick in 0..<36_000 {
+    if let line = limiter.pass("commit: busy", now: Double(tick) / 10) { lines.append(line) }
+  }
+  #expect(lines.count < 14)
+  #expect(lines.first == "commit: busy")
+  #expect(lines.dropFirst().first == "commit: busy (and 9 times since)")
+  #expect(limiter.pass("commit: busy", now: 1e6) == "commit: busy")
+}
+
+@Test func manyFaultsDoNotFillTheMemoryOfTheLimiter() {
+  var limiter = LogLimiter()
+  for number in 0..<1000 {
+    #expect(limiter.pass("fault \(number)", now: Double(number)) != nil)
+  }
+}
+
+/// Bursts come in order and cost one wake-up; a finger's "up" survives any stall.
+@MainActor @Test func aRelayDropsOnlyWhatIsExpendable() throws {
+  let loop = try Loop(drainsMainQueue: false)
+  let got = Collected<Int>()
+  let relay = Relay<Int>(
+    inbox: loop.inbox, capacity: 10, isExpendable: { $0 >= 0 },
+    deliver: { got.values += $0 })
+  relay.post(-1)
+  for number in 0..<100 { relay.post(number) }
+  relay.post(-2)
+  try loop.turn(waitingAtMost: 1)
+  #expect(got.values.first == -1)
+  #expect(got.values.suffix(2) == [99, -2])
+  #expect(got.values.count == 10)
+  #expect(relay.dropped == 92)
+  #expect(loop.counters.inbox == 1)
+  relay.post(5)
+  try loop.turn(waitingAtMost: 1)
+  #expect(got.values.last == 5)
+}
