@@ -57,10 +57,18 @@ extension DisplayItem.Content {
 
   /// Pixels that it makes opaque, whatever is below; empty where that is not known cheaply.
   func cover(in space: ProjectionTransform) -> PixelRect {
-    guard case .fill(let path, _, let paint) = self, paint.isOpaque,
-      let rect = path.rectangle, let image = space.rect(of: rect)
-    else { return .zero }
-    return PixelRect(coveredBy: image)
+    switch self {
+    case .fill(let path, _, let paint):
+      guard paint.isOpaque, let rect = path.rectangle, let image = space.rect(of: rect) else {
+        return .zero
+      }
+      return PixelRect(coveredBy: image)
+    case .picture(let picture, let rect, _):
+      guard picture.isOpaque, let image = space.rect(of: rect.standardized) else { return .zero }
+      return PixelRect(coveredBy: image)
+    default:
+      return .zero
+    }
   }
 }
 

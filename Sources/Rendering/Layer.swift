@@ -15,20 +15,20 @@ final class Layer {
     let rect: PixelRect
     /// Of the rectangle's size.
     var buffer: PixelBuffer
+    /// What sampling takes the pixels from; made when the layer first does more than move.
+    var levels: PictureLevels?
     /// What is still to be drawn, in the layer's pixels.
     var dirty: Region
+    /// The frame that last showed it.
     var lastUsed = 0
-    private let memory: LayerMemory
 
-    init(rect: PixelRect, memory: LayerMemory) {
+    init(rect: PixelRect) {
       self.rect = rect
-      self.memory = memory
       buffer = PixelBuffer(rect.size)
       dirty = Region(rect)
-      memory.bytes += buffer.byteCount
     }
 
-    deinit { memory.bytes -= buffer.byteCount }
+    var byteCount: Int { levels?.byteCount ?? buffer.byteCount }
   }
 
   let id: DisplayID
@@ -54,22 +54,21 @@ final class Layer {
   /// The size of a tile, or nil for a layer in one piece.
   private(set) var tileSize: PixelSize?
   var tiles: [PixelPoint: Tile] = [:]
-  /// Half, quarter, … of the only tile; made when asked for.
-  var levels: [LayerLevel] = []
   /// The part in sight of a tiled layer that does more than move.
   var assembled: Tile?
   /// The frame that last had it in its list.
   var lastUsed = 0
-  let memory: LayerMemory
+  /// Whether another layer's content has it: then nobody brings its items with each frame.
+  var isNested = false
+  /// Whether the scene still holds what its items draw.
+  private var hasContent = false
 
-  init(id: DisplayID, memory: LayerMemory) {
-    self.id = id
-    self.memory = memory
-  }
+  init(id: DisplayID) { self.id = id }
 
-  /// Whether the layer's content is that of the group.
+  /// Whether the layer's content is that of the group, drawn or ready to be.
   func isValid(for group: DisplayGroup, scale: CGFloat) -> Bool {
-    !isNew && version == group.contentVersion && self.scale == scale
+    !isNew && (hasContent || !tiles.isEmpty) && version == group.contentVersion
+      && self.scale == scale
       && wanted == LayerEffect(group, scale: scale) && clip == group.clip
   }
 
@@ -90,7 +89,8 @@ final class Layer {
     var empty = Scene()
     empty.reset(bounds: Layer.everywhere)
     var flattener = Flattener(
-      scene: empty, previous: old, cache: cache, scale: scale, window: window)
+      scene: empty, previous: old, cache: cache, scale: scale, window: window,
+      isNested: true)
     let transform = ProjectionTransform(scaleX: scale, y: scale)
     if let context = flattener.addContext(
       group, id: id, transform: transform, context: 0, opacity: 1)
@@ -98,6 +98,7 @@ final class Layer {
       flattener.append(group.children, transform: transform, context: context, depth: depth + 1)
     }
     scene = flattener.scene
+    hasContent = true
     let content = scene.bounds.intersection(Layer.everywhere)
     area = content.isEmpty ? .zero : effect?.reach(content) ?? content
     if effect != nil, area.width > 4 * window.width || area.height > 4 * window.height {
@@ -154,7 +155,6 @@ final class Layer {
       let down = high ? (wide ? 512 : 128) : Layer.everything
       size = PixelSize(width: across, height: down)
     }
-    levels.removeAll()
     assembled = nil
     if isOther || size != tileSize {
       tileSize = size
@@ -181,8 +181,28 @@ final class Layer {
   /// Gives the pixels back; they are drawn anew when they are needed.
   func drop() {
     tiles.removeAll()
-    levels.removeAll()
     assembled = nil
+  }
+
+  /// Lets go of the content of a layer in one piece whose pixels are all drawn.
+  ///
+  /// Identities, versions and places stay, to compare with; a picture that was drawn into the layer
+  /// need not stay in memory beside it.
+  func forgetContent() {
+    guard hasContent, !isNested, tileSize == nil, tiles[Layer.onlyTile]?.dirty.isEmpty == true
+    else { return }
+    hasContent = false
+    scene.forgetContent()
+  }
+
+  /// Whether it has been out of sight for longer.
+  func isOlder(than other: Layer) -> Bool {
+    (lastUsed, id.rawValue) < (other.lastUsed, other.id.rawValue)
+  }
+
+  /// Bytes of pixels.
+  var byteCount: Int {
+    tiles.values.reduce(assembled?.byteCount ?? 0) { $0 + $1.byteCount }
   }
 
   /// The target's pixels that a part of the layer can touch.
@@ -190,34 +210,11 @@ final class Layer {
     if space.isTranslation {
       return PixelRect(touchedBy: space.boundingBox(of: rect.cgRect))
     }
-    let reach = 2 << level(in: space)
+    // A pixel of the level that is sampled stands for 2^level of the layer, and so do its
+    // neighbours.
+    let scale = space.greatestScale(over: area.cgRect)
+    let reach = 4 * Int(max(1, min(65_536, 1 / max(scale, 1e-6))))
     let wider = rect.insetBy(dx: -reach, dy: -reach)
     return PixelRect(touchedBy: space.boundingBox(of: wider.cgRect), margin: 1)
   }
-
-  /// The half-size level to sample: 0 is the layer itself, each further one half of it.
-  func level(in space: ProjectionTransform) -> Int {
-    if tileSize != nil || space.isTranslation { return 0 }
-    let center = CGPoint(x: area.cgRect.midX, y: area.cgRect.midY)
-    var magnification = space.magnification(at: center)
-    guard magnification > 0 else { return 0 }
-    var level = 0
-    while magnification <= 0.5, level < 6, min(area.width, area.height) >> level > 2 {
-      magnification *= 2
-      level += 1
-    }
-    return level
-  }
-}
-
-/// The bytes that all tiles hold.
-final class LayerMemory {
-  var bytes = 0
-}
-
-/// A layer at half the size of the one before.
-struct LayerLevel {
-  let buffer: PixelBuffer
-  /// What it stands for, in the layer's pixels.
-  let rect: PixelRect
 }

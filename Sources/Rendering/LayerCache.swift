@@ -13,12 +13,8 @@ final class LayerCache {
     var occurrence: Int
   }
 
-  /// Frames after which a layer without pixels is forgotten.
-  private static let memoryOfFrames = 600
-
   /// Bytes of pixels.
   private var budget = 0
-  let memory = LayerMemory()
   private var layers: [Key: Layer] = [:]
   private(set) var frame = 0
   var statistics = RenderStatistics()
@@ -31,21 +27,24 @@ final class LayerCache {
 
   /// The layer of a group, its content up to date, its pixels perhaps not yet.
   func layer(
-    for group: DisplayGroup, id: DisplayID, scale: CGFloat, window: PixelSize, depth: Int
+    for group: DisplayGroup, id: DisplayID, scale: CGFloat, window: PixelSize, depth: Int,
+    isNested: Bool
   ) -> Layer {
     var key = Key(id: id, occurrence: 0)
     while let layer = layers[key] {
       if layer.isValid(for: group, scale: scale) {
         layer.lastUsed = frame
+        if isNested { layer.isNested = true }
         statistics.layerHits += 1
         return layer
       }
       if layer.lastUsed != frame { break }
       key.occurrence += 1
     }
-    let layer = layers[key] ?? Layer(id: id, memory: memory)
+    let layer = layers[key] ?? Layer(id: id)
     layers[key] = layer
     layer.lastUsed = frame
+    if isNested { layer.isNested = true }
     statistics.layerMisses += 1
     layer.update(with: group, scale: scale, window: window, cache: self, depth: depth)
     return layer
@@ -53,20 +52,18 @@ final class LayerCache {
 
   /// Drops what is out of sight and over the budget.
   func endFrame() {
-    if memory.bytes > budget { shrink() }
-    if frame % LayerCache.memoryOfFrames == 0 {
-      let oldest = frame - LayerCache.memoryOfFrames
-      layers = layers.filter { $0.value.lastUsed > oldest || !$0.value.tiles.isEmpty }
-    }
-    statistics.layerBytes = memory.bytes
+    var bytes = layers.values.reduce(0) { $0 + $1.byteCount }
+    if bytes > budget { shrink(&bytes) }
+    statistics.layerBytes = bytes
   }
 
-  private func shrink() {
-    let idle = layers.values.filter { $0.lastUsed < frame && !$0.tiles.isEmpty }
-    for layer in idle.sorted(by: { ($0.lastUsed, $0.id.rawValue) < ($1.lastUsed, $1.id.rawValue) })
-    {
+  private func shrink(_ bytes: inout Int) {
+    let idle = layers.filter { $0.value.lastUsed < frame }
+    for (key, layer) in idle.sorted(by: { $0.value.isOlder(than: $1.value) }) {
+      if bytes <= budget { return }
+      bytes -= layer.byteCount
       layer.drop()
-      if memory.bytes <= budget { return }
+      layers[key] = nil
     }
     // What is left is in sight: tiles that have been scrolled away go next.
     var away: [(layer: Layer, key: PixelPoint, used: Int)] = []
@@ -76,8 +73,8 @@ final class LayerCache {
       }
     }
     for tile in away.sorted(by: { $0.used < $1.used }) {
-      tile.layer.tiles[tile.key] = nil
-      if memory.bytes <= budget { return }
+      if bytes <= budget { return }
+      bytes -= tile.layer.tiles.removeValue(forKey: tile.key)?.byteCount ?? 0
     }
   }
 

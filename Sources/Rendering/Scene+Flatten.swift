@@ -16,17 +16,21 @@ struct Flattener {
   let scale: CGFloat
   /// The target's size, for telling a layer that is much larger.
   let window: PixelSize
+  /// Whether the scene is a layer's.
+  let isNested: Bool
   /// Where in `previous` the next item is expected.
   private var cursor = 0
 
   init(
-    scene: consuming Scene, previous: Scene, cache: LayerCache, scale: CGFloat, window: PixelSize
+    scene: consuming Scene, previous: Scene, cache: LayerCache, scale: CGFloat, window: PixelSize,
+    isNested: Bool = false
   ) {
     self.scene = scene
     self.previous = previous
     self.cache = cache
     self.scale = scale
     self.window = window
+    self.isNested = isNested
   }
 
   /// Adds items whose points `transform` takes to the target's pixels.
@@ -163,13 +167,13 @@ struct Flattener {
       guard seen.intersects(around.bounds) else { return }
     }
     let layer = cache.layer(
-      for: group, id: id, scale: scale, window: window, depth: depth)
+      for: group, id: id, scale: scale, window: window, depth: depth, isNested: isNested)
     let area = layer.area
     guard !area.isEmpty else { return }
     var entry = Scene.Entry(
       id: id, version: group.contentVersion, kind: .layer, space: scene.addSpace(placed),
       context: context, revision: layer.revision, opacity: opacity, bounds: .zero,
-      content: .group(DisplayGroup.none), layer: layer)
+      content: Scene.nothing, layer: layer)
     let box = placed.boundingBox(of: area.cgRect)
     let margin: CGFloat = placed.isTranslation ? 0 : 1
     entry.bounds = PixelRect(touchedBy: box, margin: margin).intersection(around.bounds)
@@ -203,11 +207,6 @@ extension Scene.Context {
     clipRect = PixelRect(exactly: image)
     inner = inner.intersection(PixelRect(coveredBy: image))
   }
-}
-
-extension DisplayGroup {
-  /// What an entry of a layer carries in the place of content.
-  static let none = DisplayGroup(bounds: .zero, contentVersion: 0, children: [])
 }
 
 extension CGRect {

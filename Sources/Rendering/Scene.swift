@@ -66,6 +66,15 @@ struct Scene {
         inner: bounds, signature: 0, isOpaque: true))
   }
 
+  /// Lets go of what is drawn, keeping what frames are compared by.
+  mutating func forgetContent() {
+    for index in entries.indices { entries[index].content = Scene.nothing }
+  }
+
+  /// What an entry without content of its own carries: a layer's, or one let go.
+  static let nothing = DisplayItem.Content.group(
+    DisplayGroup(bounds: .zero, contentVersion: 0, children: []))
+
   /// The bounds of everything in it.
   var bounds: PixelRect { entries.reduce(.zero) { $0.union($1.bounds) } }
 }
