@@ -193,6 +193,7 @@ struct FrameScene {
         picture[x, y] = 0xFF00_0000 | red << 16 | green << 8 | blue
       }
     }
+    picture.isOpaque = true
     return picture
   }
 }

@@ -1,93 +1,60 @@
 import Foundation
 import Geometry
+import Pictures
 import Raster
 import Rendering
-import Typography
 
 /// Whole frames: a display list to damaged pixels, as a wall draws them.
 ///
-/// Each scene is a list of frames that a finger would make; times are of `Compositor.render` alone.
+/// Each scene is a list of frames that a finger would make; times are of `Compositor.render` alone,
+/// over all frames but those of the first round.
 enum FrameBench {
-  static let sizes = [
-    PixelSize(width: 800, height: 480), PixelSize(width: 1_280, height: 800),
-    PixelSize(width: 1_920, height: 1_080),
-  ]
-
-  /// Runs the scenes and prints a JSON object each.
-  ///
-  /// - Parameters:
-  ///   - only: the scene to run, or nil for all.
-  ///   - threads: how many draw at a time.
-  ///   - folder: where the frame in the middle of each scene is to be written by `save`.
-  ///   - save: writes a picture.
-  static func run(
-    only: String? = nil, threads: Int = 1, folder: String? = nil,
-    save: (PixelBuffer, String) -> Void = { _, _ in }
-  ) {
-    for size in sizes {
-      for scene in FrameScene.all(size: size) where only == nil || only == scene.name {
-        let compositor = Compositor()
-        let shadow = PixelBuffer(size)
-        var samples: [Sample] = []
-        var texts = 0
-        var rasterized = 0
-        let rounds = 3
-        for round in 0..<rounds {
-          for index in 0..<scene.frameCount {
-            let items = scene.frame(index)
-            let wall = now(CLOCK_MONOTONIC)
-            let cpu = now(CLOCK_PROCESS_CPUTIME_ID)
-            let frame = compositor.render(
-              items, size: size, scale: 1, background: FrameScene.background, into: shadow,
-              threads: threads)
-            let sample = Sample(
-              cpu: now(CLOCK_PROCESS_CPUTIME_ID) - cpu, wall: now(CLOCK_MONOTONIC) - wall,
-              drawn: frame.drawnPixels)
-            if round > 0 {
-              samples.append(sample)
-              texts += frame.statistics.textDraws
-              rasterized += frame.statistics.layersRasterized
-            }
-            if round == 0, index == scene.frameCount / 2, let folder {
-              save(shadow, "\(folder)/frame-\(scene.name)-\(size.width)x\(size.height).png")
-            }
-          }
-        }
-        let line: [(String, String)] = [
-          ("bench", "\"frame\""), ("scene", "\"\(scene.name)\""), ("width", "\(size.width)"),
-          ("height", "\(size.height)"), ("threads", "\(threads)"),
-          ("median_ms", milliseconds(median(samples.map(\.cpu)))),
-          ("min_ms", milliseconds(samples.map(\.cpu).min() ?? 0)),
-          ("max_ms", milliseconds(samples.map(\.cpu).max() ?? 0)),
-          ("wall_median_ms", milliseconds(median(samples.map(\.wall)))),
-          ("drawn_px", "\(samples.map(\.drawn).reduce(0, +) / max(1, samples.count))"),
-          ("layers_rasterized", "\(rasterized)"), ("text_draws", "\(texts)"),
-          ("layer_kib", "\(compositor.total.layerBytes / 1_024)"),
-          ("memory_kib", "\(residentKibibytes())"),
-        ]
-        print("{" + line.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}")
+  static func run(_ arguments: Arguments) throws {
+    for size in arguments.pixelSizes {
+      let pixels = PixelSize(width: size.width, height: size.height)
+      for scene in FrameScene.all(size: pixels)
+      where arguments.scenes.isEmpty || arguments.scenes.contains(scene.name) {
+        try run(scene, size: pixels, arguments)
       }
     }
   }
 
-  private struct Sample {
-    var cpu: Double
-    var wall: Double
-    var drawn: Int
-  }
-
-  private static func now(_ clock: clockid_t) -> Double {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-  }
-
-  private static func median(_ values: [Double]) -> Double {
-    values.isEmpty ? 0 : values.sorted()[values.count / 2]
-  }
-
-  private static func milliseconds(_ seconds: Double) -> String {
-    String(format: "%.4f", seconds * 1_000)
+  private static func run(_ scene: FrameScene, size: PixelSize, _ arguments: Arguments) throws {
+    let compositor = Compositor()
+    let shadow = PixelBuffer(size)
+    var timing = Timing()
+    var drawn = 0
+    var sum = RenderStatistics()
+    let before = residentKibibytes()
+    for round in 0..<(arguments.count ? 1 : 4) {
+      for index in 0..<scene.frameCount {
+        let items = scene.frame(index)
+        let cpu = Measure.milliseconds(CLOCK_PROCESS_CPUTIME_ID)
+        let wall = Measure.milliseconds(CLOCK_MONOTONIC)
+        let frame = compositor.render(
+          items, size: size, scale: 1, background: FrameScene.background, into: shadow,
+          threads: arguments.threads)
+        if round > 0 {
+          timing.cpu.append(Measure.milliseconds(CLOCK_PROCESS_CPUTIME_ID) - cpu)
+          timing.wall.append(Measure.milliseconds(CLOCK_MONOTONIC) - wall)
+          drawn += frame.drawnPixels
+          sum += frame.statistics
+        } else if index == scene.frameCount / 2, let folder = arguments.pngFolder {
+          try PictureFile.writePNG(
+            shadow, to: "\(folder)/frame-\(scene.name)-\(size.width)x\(size.height).png")
+        }
+      }
+    }
+    let frames = max(1, timing.cpu.count)
+    Measure.line([
+      ("bench", "frame"), ("scene", scene.name), ("w", size.width), ("h", size.height),
+      ("threads", arguments.threads), ("median_ms", Timing.median(timing.cpu)),
+      ("min_ms", timing.cpu.min() ?? 0), ("max_ms", timing.cpu.max() ?? 0),
+      ("wall_ms", Timing.median(timing.wall)), ("drawn_px", drawn / frames),
+      ("layers_rasterized", sum.layersRasterized), ("text_draws", sum.textDraws),
+      ("layer_kib", sum.layerBytes / 1_024), ("memory_kib", residentKibibytes()),
+      ("memory_before_kib", before),
+    ])
   }
 
   /// RssAnon and RssShmem of this process.

@@ -4,6 +4,7 @@ import Foundation
 let groups: [(name: String, summary: String, run: (Arguments) throws -> Void)] = [
   ("scenes", "scenes S1 to S11, as the peers draw them", { try SceneBench.run($0) }),
   ("stages", "the rasteriser's stages one by one", { try StageBench.run($0) }),
+  ("frames", "whole frames: pages of cards and charts under a finger", { try FrameBench.run($0) }),
 ]
 
 let arguments = Arguments(Array(CommandLine.arguments.dropFirst()))

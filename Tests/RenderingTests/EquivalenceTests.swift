@@ -17,7 +17,7 @@ import Typography
 
   /// More of them in a longer run: `VITRINE_SEEDS=1000`.
   static let seeds =
-    0..<max(1, Int(ProcessInfo.processInfo.environment["VITRINE_SEEDS"] ?? "") ?? 10)
+    0..<max(1, Int(ProcessInfo.processInfo.environment["VITRINE_SEEDS"] ?? "") ?? 8)
 
   @Test(arguments: seeds)
   func framesInARowAreThoseDrawnWhole(seed: Int) {

@@ -158,13 +158,66 @@ import Testing
     let first = panel.render(chart(0)).statistics
     #expect(first.layerPixels == 2 * 128 * 80)
     var drawn = 0
-    for offset in stride(from: CGFloat(1), through: 1_280, by: 1) {
+    for offset in stride(from: CGFloat(16), through: 1_280, by: 16) {
       let statistics = panel.render(chart(offset)).statistics
       #expect(statistics.layerMisses == 0)
       #expect(statistics.layersRasterized <= 1)
       drawn += statistics.layerPixels
     }
     #expect(drawn == 10 * 128 * 80)
+  }
+
+  @Test func aWideLayerThatTurnsIsDrawnFromWhatIsInSight() {
+    let content = (0..<100).map { index in
+      fill(UInt64(100 + index), CGRect(x: index * 20, y: 0, width: 20, height: 80))
+    }
+    func chart(_ angle: Double) -> [DisplayItem] {
+      let middle = ProjectionTransform(translationX: -1_000, y: -40)
+      let back = ProjectionTransform(translationX: 100, y: 50)
+      return [
+        group(2, content, bounds: CGRect(x: 0, y: 0, width: 2_000, height: 80)) {
+          $0.isLayer = true
+          $0.transform =
+            middle
+            .concatenating(ProjectionTransform(rotation: .degrees(angle))).concatenating(back)
+        }
+      ]
+    }
+    let panel = Panel()
+    let first = panel.render(chart(1)).statistics
+    #expect(first.layersRasterized == 3)
+    // Without a seam, and without an edge where the part in sight ends.
+    for x in 0..<200 { #expect(panel.shadow[x, 50] == 0xFFFF_FFFF) }
+    #expect(panel.render(chart(-1)).statistics.layersRasterized == 0)
+    for x in 0..<200 { #expect(panel.shadow[x, 50] == 0xFFFF_FFFF) }
+  }
+
+  @Test func aPictureDrawnIntoALayerIsLetGo() {
+    weak var kept: PixelBuffer?
+    let panel = Panel()
+    func list(_ picture: PixelBuffer) -> [DisplayItem] {
+      let rect = CGRect(x: 0, y: 0, width: 20, height: 20)
+      let item = DisplayItem(
+        id: DisplayID(2), version: 0, content: .picture(picture, rect, .bilinear))
+      return [group(1, [item], bounds: rect) { $0.isLayer = true }]
+    }
+    do {
+      let picture = PixelBuffer(width: 20, height: 20)
+      picture.clear(0xFF12_3456)
+      kept = picture
+      panel.render(list(picture))
+    }
+    #expect(kept == nil)
+    #expect(panel.shadow[5, 5] == 0xFF12_3456)
+  }
+
+  @Test func aLayerThatWasDroppedIsDrawnAgainFromItsItems() {
+    let panel = Panel(layerBudget: 0)
+    panel.render([card(1)])
+    panel.render([])
+    let frame = panel.render([card(1)])
+    #expect(frame.statistics.layersRasterized == 1)
+    #expect(panel.shadow[20, 20] == 0xFFFF_FFFF)
   }
 
   @Test func anEffectIsKeptAndReachesOut() throws {
