@@ -68,6 +68,7 @@ let package = Package(
     library("CInput", "libinput", apt: "libinput-dev"),
     library("CUdev", "libudev", apt: "libudev-dev"),
     library("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
+    library("CZip", "libzip", apt: "libzip-dev"),
 
     target("Geometry", []),
     target("Kernels", []),
@@ -81,7 +82,7 @@ let package = Package(
     target("Charts", ["Geometry", "Raster", "Typography", "Rendering", "Motion", "Views"]),
     target("Documents", ["CYAML"]),
     target("Platform", ["CLinux", "CUdev"]),
-    target("Series", ["Documents", "CSQLite"]),
+    target("Series", ["Documents", "CSQLite", "CZip"]),
     target("Display", ["Geometry", "Raster", "Motion", "Platform", "CVNC", "CDRM"]),
     target("Input", ["Geometry", "Motion", "Platform", "CInput", "CUdev"]),
     target(

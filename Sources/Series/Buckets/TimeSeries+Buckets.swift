@@ -150,7 +150,7 @@ struct BucketFiller {
     var at = place
     while at < buckets.count, edges[at] < until {
       let inside = Swift.min(until, edges[at + 1]) - Swift.max(start, edges[at])
-      if inside > 0, buckets[at].count > 0 || at > place {
+      if inside > 0 {
         weights[at] += inside
         weighted[at] += series.values[index] * inside
       }

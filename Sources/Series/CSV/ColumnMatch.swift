@@ -7,7 +7,7 @@ enum ColumnMatch {
     let wanted = plain(name)
     if let same = header.firstIndex(where: { plain($0) == wanted }) { return same }
     let bare = header.indices.filter { plain(withoutUnit(header[$0])) == wanted }
-    return bare.count == 1 ? bare[0] : nil
+    return bare.first
   }
 
   static func plain(_ name: String) -> String {
@@ -26,6 +26,7 @@ enum ColumnMatch {
       let inside = name[name.index(after: open)...].prefix { $0 != ")" && $0 != "]" }
       if let unit = MeasureUnit.known(String(inside)), !inside.isEmpty { return unit }
     }
+    if name.hasSuffix("%"), metric.unit.dimension == .share { return MeasureUnit("%") }
     guard let last = name.split(separator: " ").last, last.count < name.count,
       let unit = MeasureUnit.known(String(last)), unit.dimension == metric.unit.dimension,
       unit.dimension != .count

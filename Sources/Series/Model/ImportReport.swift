@@ -52,6 +52,19 @@ public struct ImportReport: Hashable, Sendable {
     if !notes.contains(text) { notes.append(text) }
   }
 
+  /// Adds the counts of a part to those of the whole.
+  mutating func absorb(_ part: ImportReport) {
+    records += part.records
+    accepted += part.accepted
+    missing += part.missing
+    duplicates += part.duplicates
+    filtered += part.filtered
+    rejectedCount += part.rejectedCount
+    rejected += part.rejected.prefix(ImportReport.keptRejections - rejected.count)
+    if format.isEmpty { format = part.format }
+    for text in part.notes { note(text) }
+  }
+
   /// One line for people: how many records were taken, and what happened to the others.
   public var summary: String {
     var parts = ["\(accepted) of \(records) records"]

@@ -71,6 +71,8 @@ public struct ColumnMapping: Sendable {
   public var decimal: Character?
   /// Nil to find out.
   public var dateOrder: DateOrder?
+  /// The order where the column does not tell; nil to ask.
+  public var dateOrderIfOpen: DateOrder?
   /// Nil to find out.
   public var delimiter: Character?
   /// Nil to find out.

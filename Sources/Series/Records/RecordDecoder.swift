@@ -192,7 +192,9 @@ struct RecordDecoder {
   private mutating func deduplicated(_ series: TimeSeries) -> TimeSeries {
     var copy = series
     copy.sortByStart()
-    report.duplicates += copy.removeExactDuplicates()
+    let duplicates = copy.removeExactDuplicates()
+    report.duplicates += duplicates
+    report.accepted -= duplicates
     return copy
   }
 
@@ -212,9 +214,12 @@ struct RecordDecoder {
 
   private func format(of column: Int) throws -> NumberFormat {
     if let decimal = mapping.decimal { return decimal == "," ? .comma : .point }
-    var evidence = NumberEvidence()
-    for index in 0..<table.count { evidence.look(at: bytes(table.cell(index, column))) }
-    switch evidence.verdict(others: table.otherNumbers, delimiter: table.delimiter) {
+    let evidence = numberEvidence(column)
+    var others = table.otherNumbers
+    for other in Set(plan.values.compactMap { $0 }) where other != column {
+      others.add(numberEvidence(other))
+    }
+    switch evidence.verdict(others: others, delimiter: table.delimiter) {
     case .format(let format): return format
     case .contradiction:
       throw SeriesError(
@@ -230,6 +235,12 @@ struct RecordDecoder {
         "numbers such as \"\(example)\" may be thousands or decimals; say which mark is the decimal one with decimal: \",\" or \".\""
       )
     }
+  }
+
+  private func numberEvidence(_ column: Int) -> NumberEvidence {
+    var evidence = NumberEvidence()
+    for index in 0..<table.count { evidence.look(at: bytes(table.cell(index, column))) }
+    return evidence
   }
 
   private mutating func finish(_ series: [TimeSeries]) {

@@ -29,7 +29,8 @@ struct TimeColumn {
     guard let first = plan.time.first else {
       throw SeriesError(.missingColumn, "no column is named as the time")
     }
-    order = try TimeColumn.order(table, first, bytes, asked: mapping.dateOrder)
+    order = try TimeColumn.order(
+      table, first, bytes, asked: mapping.dateOrder, fallback: mapping.dateOrderIfOpen)
     starts = [Double](repeating: 0, count: table.count)
     states = [State](repeating: .good, count: table.count)
     ends = []
@@ -66,7 +67,8 @@ struct TimeColumn {
   }
 
   private static func order(
-    _ table: RecordTable, _ column: Int, _ bytes: FieldBytes, asked: DateOrder?
+    _ table: RecordTable, _ column: Int, _ bytes: FieldBytes, asked: DateOrder?,
+    fallback: DateOrder?
   ) throws -> DateOrder? {
     if let asked { return asked }
     var evidence = DateEvidence()
@@ -81,6 +83,7 @@ struct TimeColumn {
       // Files are in order of time, forwards or backwards; often only one reading is.
       let monotonic = DateOrder.allCases.filter { isMonotonic(table, column, bytes, $0) }
       if monotonic.count == 1 { return monotonic[0] }
+      if let fallback { return fallback }
       let example = table.count > 0 ? bytes(table.cell(0, column)).text : ""
       throw SeriesError(
         .ambiguous,

@@ -1,0 +1,151 @@
+import Foundation
+
+/// Where readers of files put samples: checks them, counts them, and passes them on in batches.
+///
+/// A file of any size needs memory for one batch. It is used by one thread.
+public final class SampleSink {
+  /// Takes a batch and forgets it here; a throw ends the import.
+  public typealias Consumer = ([ImportedSeries]) throws -> Void
+  /// Bytes read, records read; false asks for the end.
+  public typealias Progress = (Int, Int) -> Bool
+
+  public var report: ImportReport
+  /// Called now and then while a long file is read.
+  public var onProgress: Progress?
+
+  private var entries: [ImportedSeries] = []
+  private var places: [String: Int] = [:]
+  private var pending = 0
+  private let batch: Int
+  private let consumer: Consumer?
+
+  /// - Parameters:
+  ///   - file: the name in messages.
+  ///   - batch: samples after which the consumer is called.
+  ///   - consumer: nil to keep everything until `finish`.
+  public init(file: String, batch: Int = 50_000, consumer: Consumer? = nil) {
+    report = ImportReport(file: file)
+    self.batch = batch
+    self.consumer = consumer
+  }
+
+  /// The number of the series of a name, which is made when it is new.
+  public func place(_ name: String, _ metric: @autoclosure () -> Metric) -> Int {
+    if let place = places[name] { return place }
+    places[name] = entries.count
+    entries.append(ImportedSeries(name: name, series: TimeSeries(metric: metric())))
+    return entries.count - 1
+  }
+
+  public func metric(_ place: Int) -> Metric { entries[place].series.metric }
+
+  /// The number of a source within a series.
+  public func source(_ name: String, in place: Int) -> Int {
+    entries[place].series.source(named: name)
+  }
+
+  /// Takes a sample in the metric's unit; one outside the metric's limits is rejected.
+  ///
+  /// `line` is the record's line or number, for the report.
+  public func add(
+    _ place: Int, start: Double, end: Double? = nil, value: Double, low: Double? = nil,
+    high: Double? = nil, source: Int = 0, flags: SampleFlags = [], line: Int
+  ) {
+    let metric = entries[place].series.metric
+    let end = end ?? start
+    guard start.isFinite, end.isFinite, value.isFinite, abs(start) < 1e11, abs(end) < 1e11 else {
+      return report.reject(line: line, "a number or time that is none")
+    }
+    guard end >= start else { return report.reject(line: line, "it ends before it starts") }
+    guard metric.limits.contains(value) else {
+      return report.reject(
+        line: line,
+        "\(SeriesText.number(value)) \(metric.unit) is impossible for \(metric.label)")
+    }
+    entries[place].series.push(
+      start: start, end: end, value: value, low: low ?? value, high: high ?? value,
+      source: source, flags: flags)
+    report.accepted += 1
+    pending += 1
+  }
+
+  /// Declares a span in which the source had no value.
+  public func addGap(_ place: Int, start: Double, end: Double) {
+    guard end > start else { return }
+    entries[place].series.gaps.append(
+      Gap(
+        start: Date(timeIntervalSince1970: start), end: Date(timeIntervalSince1970: end),
+        reason: .unavailable))
+  }
+
+  /// Puts in a series that was read as a whole.
+  public func add(_ name: String, _ series: TimeSeries) {
+    let place = place(name, series.metric)
+    if entries[place].series.isEmpty && entries[place].series.gaps.isEmpty {
+      entries[place].series = series
+    } else {
+      for sample in series {
+        var copy = sample
+        if series.sources.indices.contains(sample.source) {
+          copy.source = source(series.sources[sample.source], in: place)
+        }
+        entries[place].series.push(copy)
+      }
+      entries[place].series.gaps += series.gaps
+    }
+    pending += series.count
+  }
+
+  /// Passes a full batch on; call after each record that may have added samples.
+  public func flushIfFull() throws {
+    guard pending >= batch, consumer != nil else { return }
+    try flush()
+  }
+
+  private func flush() throws {
+    guard let consumer else { return }
+    let full = sorted()
+    note(full)
+    if !full.isEmpty { try consumer(full) }
+    for index in entries.indices {
+      var fresh = TimeSeries(metric: entries[index].series.metric)
+      for name in entries[index].series.sources { _ = fresh.source(named: name) }
+      entries[index].series = fresh
+    }
+    pending = 0
+  }
+
+  /// Passes on or returns what is left, sorted and without exact duplicates.
+  public func finish() throws -> [ImportedSeries] {
+    if consumer != nil {
+      try flush()
+      return []
+    }
+    let all = sorted()
+    note(all)
+    return all
+  }
+
+  private func sorted() -> [ImportedSeries] {
+    var result: [ImportedSeries] = []
+    for index in entries.indices
+    where !entries[index].series.isEmpty || !entries[index].series.gaps.isEmpty {
+      entries[index].series.sortByStart()
+      let duplicates = entries[index].series.removeExactDuplicates()
+      report.duplicates += duplicates
+      report.accepted -= duplicates
+      entries[index].series.gaps.sort { $0.start < $1.start }
+      result.append(entries[index])
+    }
+    return result
+  }
+
+  private func note(_ series: [ImportedSeries]) {
+    for one in series {
+      guard let first = one.series.first else { continue }
+      let last = one.series.latestEnd
+      report.earliest = report.earliest.map { Swift.min($0, first.start) } ?? first.start
+      report.latest = report.latest.map { Swift.max($0, last) } ?? last
+    }
+  }
+}

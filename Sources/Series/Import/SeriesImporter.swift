@@ -1,0 +1,274 @@
+import Documents
+public import Foundation
+
+/// Reads any file that is known, told by its content and not by its name.
+public struct SeriesImporter {
+  /// The zone of times that bear none.
+  public var zone: TimeZone
+  /// Makes the metric of a home's entity or topic; nil leaves it to unit and name.
+  public var metricOf: (String) -> Metric?
+  /// For columns and records of no known vendor.
+  public var mapping: ColumnMapping?
+  /// Where to go on in an export that was broken off, in bytes.
+  public var resumeAt = 0
+
+  public init(
+    zone: TimeZone, mapping: ColumnMapping? = nil,
+    metricOf: @escaping (String) -> Metric? = { _ in nil }
+  ) {
+    self.zone = zone
+    self.mapping = mapping
+    self.metricOf = metricOf
+  }
+
+  /// Reads a file into a sink.
+  ///
+  /// - Throws: `SeriesError` when the file as a whole cannot be used; what the sink's consumer throws.
+  public func read(path: String, into sink: SampleSink) throws {
+    do {
+      try readFile(path, into: sink)
+    } catch let error as SeriesError {
+      throw error.inFile(path)
+    } catch let failure as JSONScanner.Failure {
+      throw SeriesError(.damaged, file: path, "this is no valid JSON: \(failure.message)")
+    }
+  }
+
+  /// Reads a file whole.
+  public func read(path: String) throws -> (series: [ImportedSeries], report: ImportReport) {
+    let sink = SampleSink(file: path)
+    try read(path: path, into: sink)
+    return (try sink.finish(), sink.report)
+  }
+
+  private func readFile(_ path: String, into sink: SampleSink) throws {
+    let source = try FileSource(path: path)
+    var head = [UInt8](repeating: 0, count: 8_192)
+    let got = try head.withUnsafeMutableBytes { try source.read(into: $0) }
+    head.removeLast(head.count - got)
+    guard got > 0 else { throw SeriesError(.damaged, "the file is empty") }
+    sink.report.bytes = source.size
+    if head.starts(with: Array("PK\u{3}\u{4}".utf8))
+      || head.starts(with: Array("PK\u{5}\u{6}".utf8))
+    {
+      return try readArchive(path, into: sink)
+    }
+    if head.starts(with: Array("SQLite format 3\0".utf8)) {
+      return try DatabaseReader.read(
+        path: path, into: sink, zone: ZoneOffsets(zone), metricOf: metricOf)
+    }
+    if FileKind.isAppleHealth(head) {
+      source.seek(to: 0)
+      return try AppleHealthReader.read(source, into: sink, zone: zone, skipping: resumeAt)
+    }
+    let name = URL(fileURLWithPath: path).lastPathComponent
+    try readText(try SeriesLoader.read(path), name: name, into: sink)
+  }
+
+  /// Reads the bytes of a text file.
+  public func readText(_ raw: [UInt8], name: String, into sink: SampleSink) throws {
+    let text = DecodedText(raw)
+    try text.bytes.withUnsafeBufferPointer { bytes in
+      let formats = JSONFormats(sink: sink, zone: ZoneOffsets(zone), metricOf: metricOf)
+      let influx = InfluxReader(sink: sink, metricOf: metricOf)
+      switch FileKind(bytes) {
+      case .clinicalDocument:
+        throw SeriesError(
+          .unknownFormat,
+          "this is export_cda.xml, which repeats a part of export.xml; import that one")
+      case .appleHealth:
+        try AppleHealthReader.read(MemorySource(raw), into: sink, zone: zone, skipping: resumeAt)
+      case .healthAutoExport:
+        try HealthAutoExportReader.read(bytes, into: sink, zone: ZoneOffsets(zone))
+      case .homeAssistantHistory: try formats.homeAssistantHistory(bytes)
+      case .homeAssistantStatistics: try formats.homeAssistantStatistics(bytes)
+      case .prometheus: try formats.prometheus(bytes)
+      case .nightscout: try formats.nightscout(bytes)
+      case .fitbitArchive: try readFitbit(raw, name: name, into: sink)
+      case .messages: try readMessages(bytes, into: sink)
+      case .json:
+        guard let mapping else {
+          throw SeriesError(
+            .unknownFormat, "this JSON is of no known kind; name its fields with time: and value:")
+        }
+        try take(SeriesLoader.json(raw, name: name, mapping: mapping), mapping, into: sink)
+      case .annotatedCSV: try influx.annotatedCSV(bytes)
+      case .lineProtocol: try influx.lineProtocol(bytes)
+      case .homeAssistantCSV: try readHistoryCSV(bytes, into: sink)
+      case .csv: try readCSV(raw, bytes, name: name, into: sink)
+      case .binary: throw SeriesError(.unknownFormat, "this is no file that is known")
+      }
+    }
+  }
+
+  private func readArchive(_ path: String, into sink: SampleSink) throws {
+    let archive = try ZipArchive(path: path)
+    var read = 0
+    var failures: [String] = []
+    // The large export first; its clinical copy and the routes are never read.
+    for entry in archive.entries.sorted(by: { $0.size > $1.size }) where entry.size > 0 {
+      let head = archive.head(entry)
+      let lower = entry.name.lowercased()
+      do {
+        if FileKind.isAppleHealth(head) {
+          try AppleHealthReader.read(
+            archive.source(entry), into: sink, zone: zone, skipping: resumeAt)
+          read += 1
+        } else if head.starts(with: Array("SQLite format 3\0".utf8)) {
+          try readDatabase(archive, entry, into: sink)
+          read += 1
+        } else if lower.hasSuffix(".csv") || lower.hasSuffix(".json") {
+          let bytes = try archive.bytes(entry, limit: SeriesImporter.entryLimit)
+          let name = entry.name.split(separator: "/").last.map { String($0) } ?? entry.name
+          try readText(bytes, name: name, into: sink)
+          read += 1
+        }
+      } catch let error as SeriesError where error.kind != .unreadable {
+        failures.append("\(entry.name): \(error.message)")
+      }
+    }
+    for failure in failures { sink.report.note(failure) }
+    guard read > 0 else {
+      throw SeriesError(
+        .unknownFormat,
+        failures.first.map { "nothing in the archive can be read: \($0)" }
+          ?? "there is nothing in the archive that is known")
+    }
+  }
+
+  /// The largest entry of an archive that is read into memory.
+  private static let entryLimit = 256 << 20
+
+  /// SQLite needs a file, so the entry is unpacked beside the system's other temporary files.
+  private func readDatabase(
+    _ archive: ZipArchive, _ entry: ZipArchive.Entry, into sink: SampleSink
+  ) throws {
+    let bytes = try archive.bytes(entry, limit: SeriesImporter.entryLimit)
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("vitrine-import-\(UUID().uuidString).db")
+    defer { try? FileManager.default.removeItem(at: file) }
+    do {
+      try Data(bytes).write(to: file)
+    } catch {
+      throw SeriesError(.unreadable, "no room to unpack \(entry.name): \(error)")
+    }
+    try DatabaseReader.read(
+      path: file.path, into: sink, zone: ZoneOffsets(zone), metricOf: metricOf)
+  }
+
+  /// Adds what a mapping read.
+  private func take(
+    _ result: ([TimeSeries], ImportReport), _ mapping: ColumnMapping, into sink: SampleSink
+  ) throws {
+    let (series, report) = result
+    for one in series { sink.add(one.metric.id, one) }
+    sink.report.absorb(report)
+    try sink.flushIfFull()
+  }
+
+  private func readCSV(
+    _ raw: [UInt8], _ bytes: Bytes, name: String, into sink: SampleSink
+  ) throws {
+    if let mapping {
+      return try take(SeriesLoader.csv(raw, name: name, mapping: mapping), mapping, into: sink)
+    }
+    let (header, rows) = try CSVHeader.find(bytes)
+    let context = CSVPreset.Context(header: header, rows: rows, zone: zone, fileName: name)
+    let preset = CSVPreset.find(header)
+    guard let mapping = preset?.mapping(context) ?? CSVPreset.bloodPressureByUnits(context) else {
+      throw SeriesError(
+        .unknownFormat,
+        "this CSV is of no known vendor (columns: \(header.joined(separator: ", "))); name its columns with time: and value:"
+      )
+    }
+    try take(SeriesLoader.csv(raw, name: name, mapping: mapping), mapping, into: sink)
+    if let preset { sink.report.format = preset.name }
+  }
+
+  /// The panel's export of a history: one row a state, of any number of entities.
+  private func readHistoryCSV(_ bytes: Bytes, into sink: SampleSink) throws {
+    sink.report.format = "Home Assistant history"
+    var scanner = CSVScanner(bytes, delimiter: 0x2c)
+    _ = scanner.next()
+    var readers: [String: StateReader] = [:]
+    let dates = DateReader(order: nil)
+    while scanner.next() {
+      if scanner.isBlank { continue }
+      guard scanner.row.count >= 3 else {
+        sink.report.records += 1
+        sink.report.reject(
+          line: scanner.rowLine, "\(scanner.row.count) fields where 3 are expected")
+        continue
+      }
+      let entity = scanner.text(scanner.row[0])
+      var time = scanner.text(scanner.row[2])
+      guard case .instant(let seconds) = time.withUTF8({ dates.read($0.trimmed) }) else {
+        sink.report.records += 1
+        sink.report.reject(line: scanner.rowLine, "\"\(time)\" is no date")
+        continue
+      }
+      readers[entity, default: StateReader(sink: sink, metricOf: metricOf)].add(
+        entity: entity, state: scanner.text(scanner.row[1]), at: seconds, unit: nil,
+        deviceClass: nil, line: scanner.rowLine)
+      try sink.flushIfFull()
+    }
+  }
+
+  /// The account archive's files: the name says what they hold; steps, distance and heart rate are in
+  /// UTC, energy in local time.
+  private func readFitbit(_ raw: [UInt8], name: String, into sink: SampleSink) throws {
+    let kinds: [(String, String, String, TimeZone)] = [
+      ("steps", "value", "steps", .gmt), ("distance", "value", "distance", .gmt),
+      ("heart_rate", "value.bpm", "heart-rate", .gmt), ("calories", "value", "total-energy", zone),
+    ]
+    guard let kind = kinds.first(where: { name.contains($0.0) }) else {
+      throw SeriesError(
+        .unknownFormat, "the name of a Fitbit file says what it holds, and \"\(name)\" does not")
+    }
+    var mapping = ColumnMapping(
+      time: .name("dateTime"), value: .name(kind.1), metric: .named(kind.2), zone: kind.3)
+    mapping.dateOrder = .monthDayYear
+    mapping.sourceName = "Fitbit"
+    if kind.2 == "distance" { mapping.values[0].unit = MeasureUnit("cm") }
+    try take(SeriesLoader.json(raw, name: name, mapping: mapping), mapping, into: sink)
+    sink.report.format = "Fitbit archive"
+  }
+
+  /// Messages that were recorded one a line with topic and payload; they bear no time, so only the
+  /// number of readings is told.
+  private func readMessages(_ bytes: Bytes, into sink: SampleSink) throws {
+    sink.report.format = "recorded messages"
+    sink.report.note("messages bear no time and are not kept")
+    var records = try JSONRecords(bytes, path: "")
+    try records.visit(members: false) { _, _ in
+    } endRecord: { _ in
+      sink.report.records += 1
+      return true
+    }
+  }
+}
+
+/// Finds a CSV file's header for the presets.
+enum CSVHeader {
+  static func find(_ bytes: Bytes) throws -> (header: [String], rows: [[String]]) {
+    // A preset's columns make the header certain; without one the usual signs do.
+    for preset in CSVPreset.all {
+      if let dialect = try? CSVDialect(bytes, names: preset.requires, hasHeader: true),
+        let header = dialect.header,
+        preset.requires.allSatisfy({ ColumnMatch.index(of: $0, in: header) != nil })
+      {
+        return (header, rows(bytes, dialect))
+      }
+    }
+    let dialect = try CSVDialect(bytes)
+    return (dialect.header ?? [], rows(bytes, dialect))
+  }
+
+  private static func rows(_ bytes: Bytes, _ dialect: CSVDialect) -> [[String]] {
+    var scanner = CSVScanner(bytes, delimiter: dialect.delimiter)
+    for _ in 0..<dialect.skippedRows { _ = scanner.next() }
+    var rows: [[String]] = []
+    while rows.count < 200, scanner.next() { rows.append(scanner.row.map { scanner.text($0) }) }
+    return rows
+  }
+}

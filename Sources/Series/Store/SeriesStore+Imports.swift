@@ -1,0 +1,148 @@
+public import Foundation
+
+/// What the store knows of a file that was imported.
+public struct ImportRecord: Hashable, Sendable {
+  public var hash: String
+  public var file: String
+  public var format: String
+  public var bytes: Int
+  /// Where to go on; equals `bytes` when it is finished.
+  public var offset: Int
+  public var isFinished: Bool
+  public var records: Int
+  public var accepted: Int
+  public var rejected: Int
+  public var at: Date
+}
+
+extension SeriesStore {
+  /// Imports a file: nothing when its content was imported before, the rest when it was broken off.
+  ///
+  /// Samples are written in batches, each with how far the file was read, so that a kill loses no batch
+  /// that was written and the next import goes on there.
+  ///
+  /// - Returns: the report; `duplicates` counts samples that the store had.
+  /// - Throws: `SeriesError` when the file, or the store, cannot be used.
+  public func importFile(
+    path: String, importer: SeriesImporter, now: Date, progress: SampleSink.Progress? = nil
+  ) throws -> ImportReport {
+    let hash = try ContentHash.ofFile(path)
+    var importer = importer
+    if let known = importRecord(hash: hash) {
+      guard !known.isFinished else {
+        var report = ImportReport(file: path, format: known.format)
+        report.note("already imported; nothing was changed")
+        report.duplicates = known.accepted
+        return report
+      }
+      importer.resumeAt = known.offset
+    }
+    var written = 0
+    var offset = importer.resumeAt
+    let sink = SampleSink(file: path) { series in
+      written += try self.write(series, hash: hash, path, offset: offset, now: now)
+    }
+    sink.onProgress = { bytes, records in
+      offset = Swift.max(offset, bytes)
+      return progress?(bytes, records) ?? true
+    }
+    try importer.read(path: path, into: sink)
+    _ = try sink.finish()
+    let known = sink.report.accepted - written
+    sink.report.duplicates += known
+    sink.report.accepted = written
+    try finish(sink.report, hash: hash, now: now)
+    return sink.report
+  }
+
+  /// Writes a batch and how far the file was read, in one transaction.
+  private func write(
+    _ series: [ImportedSeries], hash: String, _ file: String, offset: Int, now: Date
+  ) throws -> Int {
+    var failure: SeriesError?
+    var inserted = 0
+    let isWritten = attempt(now: now, failed: { failure = $0 }) { database, writer in
+      try database.transaction {
+        for one in series { try writer.insert(one) }
+        try writer.markDirty()
+        let statement = try database.prepare(
+          """
+          INSERT INTO import(hash, file, format, bytes, offset, finished, records, accepted, rejected, at)
+          VALUES(?, ?, '', 0, ?, 0, 0, 0, 0, ?) ON CONFLICT(hash) DO UPDATE SET offset = excluded.offset
+          """)
+        try statement.bind(1, hash)
+        try statement.bind(2, file)
+        try statement.bind(3, Int64(offset))
+        try statement.bind(4, SeriesStore.milliseconds(now))
+        try statement.run()
+      }
+      inserted = writer.inserted
+    }
+    guard isWritten else {
+      throw failure ?? SeriesError(.store, file: path, "the store cannot be written")
+    }
+    return inserted
+  }
+
+  private func finish(_ report: ImportReport, hash: String, now: Date) throws {
+    var failure: SeriesError?
+    attempt(now: now, failed: { failure = $0 }) { database, _ in
+      let statement = try database.prepare(
+        """
+        INSERT INTO import(hash, file, format, bytes, offset, finished, records, accepted, rejected, at)
+        VALUES(?, ?, ?, ?, ?, 1, ?, ?, ?, ?) ON CONFLICT(hash) DO UPDATE SET
+          format = excluded.format, bytes = excluded.bytes, offset = excluded.offset, finished = 1,
+          records = excluded.records, accepted = excluded.accepted, rejected = excluded.rejected,
+          at = excluded.at
+        """)
+      try statement.bind(1, hash)
+      try statement.bind(2, report.file)
+      try statement.bind(3, report.format)
+      try statement.bind(4, Int64(report.bytes))
+      try statement.bind(5, Int64(report.bytes))
+      try statement.bind(6, Int64(report.records))
+      try statement.bind(7, Int64(report.accepted))
+      try statement.bind(8, Int64(report.rejectedCount))
+      try statement.bind(9, SeriesStore.milliseconds(now))
+      try statement.run()
+    }
+    if let failure { throw failure }
+  }
+
+  /// The import of a content, or nil.
+  public func importRecord(hash: String) -> ImportRecord? {
+    reading(nil) { database in
+      let statement = try database.prepare(
+        """
+        SELECT hash, file, format, bytes, offset, finished, records, accepted, rejected, at
+        FROM import WHERE hash = ?
+        """)
+      try statement.bind(1, hash)
+      guard try statement.step() else { return nil }
+      return ImportRecord(
+        hash: statement.text(0) ?? "", file: statement.text(1) ?? "",
+        format: statement.text(2) ?? "", bytes: Int(statement.integer(3)),
+        offset: Int(statement.integer(4)), isFinished: statement.integer(5) != 0,
+        records: Int(statement.integer(6)), accepted: Int(statement.integer(7)),
+        rejected: Int(statement.integer(8)), at: SeriesStore.date(statement, 9) ?? .distantPast)
+    }
+  }
+
+  /// Removes samples that are older than a rule allows; their hours and days stay in the pyramid.
+  ///
+  /// - Returns: how many were removed.
+  @discardableResult
+  public func forget(samplesBefore date: Date, of name: String, now: Date) -> Int {
+    updatePyramid(now: now)
+    var removed = 0
+    attempt(now: now) { database, _ in
+      guard let (id, _) = try self.find(name, database) else { return }
+      let statement = try database.prepare("DELETE FROM sample WHERE series = ? AND end < ?")
+      try statement.bind(1, id)
+      try statement.bind(2, SeriesStore.milliseconds(date))
+      try statement.run()
+      removed = database.changes
+    }
+    return removed
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+
+/// The statements that write samples, and the numbers of series and sources.
+final class StoreWriter {
+  private let database: SQLiteDatabase
+  private let insertSample: SQLiteStatement
+  private let insertGap: SQLiteStatement
+  private let insertSeries: SQLiteStatement
+  private let insertSource: SQLiteStatement
+  private let insertDirty: SQLiteStatement
+  private let updateLongest: SQLiteStatement
+  private let findSeries: SQLiteStatement
+  private let findSource: SQLiteStatement
+  private var seriesNumbers: [String: Int64] = [:]
+  private var sourceNumbers: [String: Int64] = [:]
+  /// The span that each series got samples in, since `begin`.
+  private var touched: [Int64: (start: Int64, end: Int64, longest: Int64)] = [:]
+  /// Rows that were new, since `begin`.
+  private(set) var inserted = 0
+
+  init(_ database: SQLiteDatabase) throws {
+    self.database = database
+    insertSample = try database.prepare(
+      "INSERT OR IGNORE INTO sample VALUES(?, ?, ?, ?, ?, ?, ?, ?)")
+    insertGap = try database.prepare("INSERT OR REPLACE INTO gap VALUES(?, ?, ?)")
+    insertSeries = try database.prepare(
+      """
+      INSERT OR IGNORE INTO series(name, metric, label, unit, statistic, gap_limit, decimals)
+      VALUES(?, ?, ?, ?, ?, ?, ?)
+      """)
+    insertSource = try database.prepare("INSERT OR IGNORE INTO source(name) VALUES(?)")
+    insertDirty = try database.prepare("INSERT OR IGNORE INTO dirty VALUES(?, ?, ?)")
+    updateLongest = try database.prepare(
+      "UPDATE series SET longest = max(longest, ?) WHERE id = ?")
+    findSeries = try database.prepare("SELECT id FROM series WHERE name = ?")
+    findSource = try database.prepare("SELECT id FROM source WHERE name = ?")
+  }
+
+  func begin() {
+    touched.removeAll(keepingCapacity: true)
+    inserted = 0
+  }
+
+  /// Forgets numbers that a transaction which was undone may have given out.
+  func forget() {
+    seriesNumbers.removeAll()
+    sourceNumbers.removeAll()
+    touched.removeAll()
+  }
+
+  func insert(_ row: SeriesStore.PendingRow) throws {
+    let series = try number(of: row.name, row.metric)
+    let source = try number(ofSource: row.source)
+    try insert(
+      series, source, start: row.sample.start.timeIntervalSince1970,
+      end: row.sample.end.timeIntervalSince1970, value: row.sample.value, low: row.sample.low,
+      high: row.sample.high, flags: row.sample.flags.rawValue)
+  }
+
+  func insert(_ one: ImportedSeries) throws {
+    let series = one.series
+    let number = try number(of: one.name, series.metric)
+    let sources = try (series.sources.isEmpty ? [""] : series.sources)
+      .map { try self.number(ofSource: $0) }
+    for index in series.starts.indices {
+      let value = series.values[index]
+      let source = series.sourceNumbers.isEmpty ? 0 : Int(series.sourceNumbers[index])
+      try insert(
+        number, sources.indices.contains(source) ? sources[source] : sources[0],
+        start: series.starts[index],
+        end: series.ends.isEmpty ? series.starts[index] : series.ends[index], value: value,
+        low: series.lows.isEmpty ? value : series.lows[index],
+        high: series.highs.isEmpty ? value : series.highs[index],
+        flags: series.flags.isEmpty ? 0 : series.flags[index])
+    }
+    for gap in series.gaps {
+      try insertGap.bind(1, number)
+      try insertGap.bind(2, milliseconds(gap.start.timeIntervalSince1970))
+      try insertGap.bind(3, milliseconds(gap.end.timeIntervalSince1970))
+      try insertGap.run()
+    }
+  }
+
+  private func insert(
+    _ series: Int64, _ source: Int64, start: Double, end: Double, value: Double, low: Double,
+    high: Double, flags: UInt8
+  ) throws {
+    guard value.isFinite else { return }
+    let from = milliseconds(start)
+    let to = max(from, milliseconds(end))
+    try insertSample.bind(1, series)
+    try insertSample.bind(2, from)
+    try insertSample.bind(3, to)
+    try insertSample.bind(4, source)
+    try insertSample.bind(5, value)
+    if low == value && high == value {
+      try insertSample.bindNull(6)
+      try insertSample.bindNull(7)
+    } else {
+      try insertSample.bind(6, low)
+      try insertSample.bind(7, high)
+    }
+    try insertSample.bind(8, Int64(flags))
+    try insertSample.run()
+    guard database.changes > 0 else { return }
+    inserted += 1
+    if let span = touched[series] {
+      touched[series] = (min(span.start, from), max(span.end, to), max(span.longest, to - from))
+    } else {
+      touched[series] = (from, to, to - from)
+    }
+  }
+
+  private func milliseconds(_ seconds: Double) -> Int64 {
+    Int64(exactly: (seconds * 1_000).rounded()) ?? 0
+  }
+
+  /// Notes which spans the pyramid must be built anew for, in the samples' own transaction.
+  func markDirty() throws {
+    for (series, span) in touched {
+      try insertDirty.bind(1, series)
+      try insertDirty.bind(2, span.start)
+      try insertDirty.bind(3, span.end)
+      try insertDirty.run()
+      try updateLongest.bind(1, span.longest)
+      try updateLongest.bind(2, series)
+      try updateLongest.run()
+    }
+  }
+
+  private func number(of name: String, _ metric: Metric) throws -> Int64 {
+    if let known = seriesNumbers[name] { return known }
+    try insertSeries.bind(1, name)
+    try insertSeries.bind(2, metric.id)
+    try insertSeries.bind(3, metric.label)
+    try insertSeries.bind(4, metric.unit.symbol)
+    try insertSeries.bind(5, metric.statistic.rawValue)
+    if let limit = metric.gapLimit {
+      try insertSeries.bind(6, limit)
+    } else {
+      try insertSeries.bindNull(6)
+    }
+    try insertSeries.bind(7, Int64(metric.decimals))
+    try insertSeries.run()
+    let number = try find(findSeries, name)
+    seriesNumbers[name] = number
+    return number
+  }
+
+  private func number(ofSource name: String) throws -> Int64 {
+    if let known = sourceNumbers[name] { return known }
+    try insertSource.bind(1, name)
+    try insertSource.run()
+    let number = try find(findSource, name)
+    sourceNumbers[name] = number
+    return number
+  }
+
+  private func find(_ statement: SQLiteStatement, _ name: String) throws -> Int64 {
+    try statement.bind(1, name)
+    defer { statement.reset() }
+    return try statement.step() ? statement.integer(0) : 0
+  }
+}
