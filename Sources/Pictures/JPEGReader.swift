@@ -1,111 +1,99 @@
-import CTurboJPEG
+import CJPEG
 import Foundation
 import Geometry
 import Raster
 
-/// One JPEG file being read, with TurboJPEG's handle.
+/// One JPEG file being read, with libjpeg's state.
 final class JPEGReader {
   let header: PictureFile.Header
   private let size: PixelSize
   private let isCMYK: Bool
-  private let markers: JPEGMarkers
-  private let bytes: UnsafeRawBufferPointer
   private let file: String?
-  private let handle: tjhandle
+  private let state: UnsafeMutableRawPointer
 
   /// Reads the header; `bytes` must outlive the reader.
   init(_ bytes: UnsafeRawBufferPointer, file: String?) throws {
-    self.bytes = bytes
     self.file = file
-    guard let handle = tjInitDecompress() else {
+    let first = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    guard let state = vitrine_jpeg_open(first, bytes.count) else {
       throw PictureError(.decode, file: file, reason: "memory is short")
     }
-    var width: Int32 = 0
-    var height: Int32 = 0
-    var subsampling: Int32 = 0
-    var colors: Int32 = 0
-    let status = tjDecompressHeader3(
-      handle, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt(bytes.count), &width,
-      &height, &subsampling, &colors)
-    guard status == 0 || tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue), width > 0,
-      height > 0
-    else {
-      let reason = JPEGReader.message(handle)
-      tjDestroy(handle)
-      throw PictureError(.decode, file: file, reason: reason)
+    guard vitrine_jpeg_read_header(state) == 1 else {
+      let error = JPEGReader.error(state, file)
+      vitrine_jpeg_close(state)
+      throw error
     }
-    self.handle = handle
-    size = PixelSize(width: Int(width), height: Int(height))
-    isCMYK = colors == Int32(TJCS_CMYK.rawValue) || colors == Int32(TJCS_YCCK.rawValue)
-    markers = JPEGMarkers(bytes)
+    self.state = state
+    size = PixelSize(
+      width: Int(vitrine_jpeg_width(state)), height: Int(vitrine_jpeg_height(state)))
+    isCMYK = vitrine_jpeg_is_cmyk(state) != 0
+    let orientation = JPEGMarkers.orientation(bytes)
     header = PictureFile.Header(
-      format: .jpeg, size: markers.orientation.upright(size), orientation: markers.orientation)
+      format: .jpeg, size: orientation.upright(size), orientation: orientation)
   }
 
-  deinit { tjDestroy(handle) }
+  deinit { vitrine_jpeg_close(state) }
 
   func decode(_ maximumSize: PixelSize?) throws -> PixelBuffer {
     let target = try PictureFile.storedSize(
       of: size, orientation: header.orientation, maximumSize: maximumSize, file: file)
-    if markers.isProgressive, size.width * size.height > PictureFile.pixelLimit {
+    if vitrine_jpeg_is_held_whole(state) != 0, size.width * size.height > PictureFile.pixelLimit {
       throw PictureError(
         .decode, file: file,
         reason: "a progressive JPEG has to be held whole, and \(size.width) × \(size.height) "
           + "pixels are too many for that")
     }
-    let scaled = scaledSize(atLeast: target)
-    guard scaled.width * scaled.height <= PictureFile.pixelLimit else {
-      throw PictureError(
-        .decode, file: file,
-        reason: "\(size.width) × \(size.height) pixels are too many to be reduced")
+    guard vitrine_jpeg_start(state, shift(atLeast: target)) == 1 else {
+      throw JPEGReader.error(state, file)
     }
-    let picture = PixelBuffer(scaled)
-    try decompress(into: picture)
-    if target == scaled { return header.orientation.upright(picture) }
+    let scaled = PixelSize(
+      width: Int(vitrine_jpeg_output_width(state)), height: Int(vitrine_jpeg_output_height(state)))
     let result = PixelBuffer(target)
-    var reducer = AreaReducer(from: scaled, into: result, anyOrder: false)
-    for y in 0..<scaled.height { reducer.add(picture.row(y), count: scaled.width, y: y) }
-    reducer.finish()
+    if scaled == target {
+      try forEachRow(scaled) { row, y in result.row(y).update(from: row, count: scaled.width) }
+    } else {
+      var reducer = AreaReducer(from: scaled, into: result, anyOrder: false)
+      try forEachRow(scaled) { row, y in reducer.add(row, count: scaled.width, y: y) }
+      reducer.finish()
+    }
+    guard vitrine_jpeg_finish(state) == 1 else { throw JPEGReader.error(state, file) }
     return header.orientation.upright(result)
   }
 
-  /// The smallest of 1, 1/2, 1/4, 1/8 of the size that is no smaller than `target`.
+  /// The halvings, at most three, after which the picture is still no smaller than `target`.
   ///
-  /// These are the ones that libjpeg-turbo has fast transforms for.
-  private func scaledSize(atLeast target: PixelSize) -> PixelSize {
+  /// libjpeg leaves coefficients out instead of averaging pixels, so they cost less than nothing.
+  private func shift(atLeast target: PixelSize) -> Int32 {
     for shift in [3, 2, 1] {
       let scaled = PixelSize(
         width: (size.width + (1 << shift) - 1) >> shift,
         height: (size.height + (1 << shift) - 1) >> shift)
-      if scaled.width >= target.width && scaled.height >= target.height { return scaled }
+      if scaled.width >= target.width && scaled.height >= target.height { return Int32(shift) }
     }
-    return size
+    return 0
   }
 
-  private func decompress(into picture: PixelBuffer) throws {
-    let format = isCMYK ? TJPF_CMYK : TJPF_BGRA
-    let status = picture.pixels.withMemoryRebound(
-      to: UInt8.self, capacity: picture.stride * picture.height * 4
-    ) { out in
-      tjDecompress2(
-        handle, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt(bytes.count), out,
-        Int32(picture.width), Int32(picture.stride * 4), Int32(picture.height),
-        Int32(format.rawValue), 0)
-    }
-    if status != 0 {
-      let reason = JPEGReader.message(handle)
-      if !JPEGReader.isTolerable(reason) {
-        throw PictureError(.decode, file: file, reason: reason)
+  private func forEachRow(
+    _ scaled: PixelSize, _ body: (UnsafePointer<UInt32>, Int) -> Void
+  ) throws {
+    let row = UnsafeMutablePointer<UInt32>.allocate(capacity: scaled.width)
+    row.initialize(repeating: 0, count: scaled.width)
+    defer { row.deallocate() }
+    for y in 0..<scaled.height {
+      let read = row.withMemoryRebound(to: UInt8.self, capacity: scaled.width * 4) {
+        vitrine_jpeg_read_row(state, $0)
       }
-    }
-    if isCMYK {
-      for y in 0..<picture.height { convertCMYK(picture.row(y), count: picture.width) }
+      guard read == 1 else { throw JPEGReader.error(state, file) }
+      if isCMYK { convertCMYK(row, count: scaled.width) }
+      body(row, y)
     }
   }
 
   /// Bytes C, M, Y, K into opaque pixels, as ink on white: R = (1 − C)(1 − K).
+  ///
+  /// Files with Adobe's segment store the light that is left instead of the ink.
   private func convertCMYK(_ row: UnsafeMutablePointer<UInt32>, count: Int) {
-    let inversion: UInt32 = markers.hasAdobe ? 0 : 0xFFFF_FFFF
+    let inversion: UInt32 = vitrine_jpeg_has_adobe_marker(state) != 0 ? 0 : 0xFFFF_FFFF
     for x in 0..<count {
       let light = row[x] ^ inversion
       let black = light >> 24
@@ -120,21 +108,8 @@ final class JPEGReader {
     }
   }
 
-  /// Whether decoding went on to the end and the picture is worth showing.
-  ///
-  /// TurboJPEG 2.1 gives `TJERR_WARNING` also for an error that follows a warning, so the message
-  /// has to tell. A file that was cut off is not tolerated.
-  private static func isTolerable(_ message: String) -> Bool {
-    let warnings = [
-      "Corrupt JPEG data", "Inconsistent progression sequence", "Invalid SOS parameters",
-      "Unknown Adobe color transform",
-    ]
-    return warnings.contains { message.hasPrefix($0) }
-      && !message.contains("premature end of data segment")
-  }
-
-  private static func message(_ handle: tjhandle) -> String {
-    guard let text = tjGetErrorStr2(handle) else { return "it is no sound JPEG" }
-    return String(cString: text)
+  private static func error(_ state: UnsafeMutableRawPointer, _ file: String?) -> PictureError {
+    let text = vitrine_jpeg_message(state).map { String(cString: $0) } ?? ""
+    return PictureError(.decode, file: file, reason: text.isEmpty ? "it is no sound JPEG" : text)
   }
 }
