@@ -59,9 +59,13 @@ typealias Lanes16 = SIMD16<UInt16>
 }
 
 /// Eight coverage bytes as factors, each in both lanes of its pixel.
+///
+/// Lane by lane, because `init(truncatingIfNeeded:)` is called out of line once it is used in more
+/// than a few places (6.3.1); both compile to the same two instructions otherwise.
 @inline(__always) func spread(_ m: UnsafePointer<UInt8>) -> Lanes16 {
-  let bytes = UnsafeRawPointer(m).loadUnaligned(as: SIMD8<UInt8>.self)
-  let wide = Pixels8(truncatingIfNeeded: bytes)
+  let wide = Pixels8(
+    UInt32(m[0]), UInt32(m[1]), UInt32(m[2]), UInt32(m[3]), UInt32(m[4]), UInt32(m[5]),
+    UInt32(m[6]), UInt32(m[7]))
   return lanes(wide | (wide &<< Pixels8(repeating: 16)))
 }
 

@@ -97,6 +97,32 @@ enum Rows {
   }
 
   @inline(__always)
+  static func stamp(
+    _ pixels: UnsafeMutablePointer<UInt32>, stride: Int,
+    masks: UnsafePointer<UnsafePointer<UInt8>>, places: UnsafePointer<SIMD4<Int32>>, count: Int,
+    color: UInt32
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.stamp(
+          pixels, stride: stride, masks: masks, places: places, count: count, color: color)
+      }
+    #endif
+    return Kernels.Rows.stamp(
+      pixels, stride: stride, masks: masks, places: places, count: count, color: color)
+  }
+
+  @inline(__always)
+  static func stampRow(
+    _ row: UnsafeMutablePointer<UInt32>, _ count: Int, color: UInt32, mask: UnsafePointer<UInt8>
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 { return KernelsV3.Rows.stampRow(row, count, color: color, mask: mask) }
+    #endif
+    return Kernels.Rows.stampRow(row, count, color: color, mask: mask)
+  }
+
+  @inline(__always)
   static func convolve(
     _ source: UnsafePointer<UInt8>, _ out: UnsafeMutablePointer<UInt8>, _ count: Int,
     weights: UnsafePointer<UInt32>, radius: Int

@@ -70,9 +70,8 @@ final class FontStore {
     return face
   }
 
-  /// The face to show a grapheme cluster with.
-  func face(for cluster: ArraySlice<UInt32>, _ style: FontStyle) -> FontFace {
-    let first = primary(style)
+  /// The face to show a grapheme cluster with; `first` is the style's primary one.
+  func face(for cluster: ArraySlice<UInt32>, _ style: FontStyle, _ first: FontFace) -> FontFace {
     let isEmoji = Scalars.isEmoji(cluster)
     if !isEmoji && covers(first, cluster) { return first }
     guard let scalar = cluster.first(where: { !needsNoGlyph($0) }) else { return first }

@@ -77,7 +77,7 @@ struct ShapedParagraph {
       let before = script
       if let own { script = own }
       let span = spans[at]
-      let face = store.face(for: cluster, styles[span].font)
+      let face = store.face(for: cluster, styles[span].font, styles[span].face)
       if let last = result.indices.last, result[last].span == span,
         result[last].level == levels[at], result[last].face === face,
         own == nil || own == before || !isStrong(before)

@@ -3,7 +3,7 @@ public import Geometry
 public import Raster
 
 /// Glyphs rasterised and placed for one scale and one fraction of a pixel.
-struct PreparedGlyphs {
+final class PreparedGlyphs: Sendable {
   struct Key: Equatable {
     var scale: Double
     var x: Double
@@ -12,21 +12,22 @@ struct PreparedGlyphs {
     var color: UInt32
   }
 
-  struct Item {
-    var mask: Mask
-    var x: Int32
-    var y: Int32
-  }
-
   /// Masks of one colour; nil is the colour given when drawing.
-  struct Batch {
+  struct Batch: Sendable {
     var color: RGBA?
-    var items: [Item] = []
+    var masks = MaskRun()
     var pictures: [ColorGlyph] = []
+
+    var isEmpty: Bool { masks.isEmpty && pictures.isEmpty }
   }
 
-  var key: Key
-  var batches: [Batch] = []
+  let key: Key
+  let batches: [Batch]
+
+  init(_ key: Key, _ batches: [Batch]) {
+    self.key = key
+    self.batches = batches
+  }
 }
 
 extension TextLayout {
@@ -44,16 +45,13 @@ extension TextLayout {
   public func draw(
     in painter: Painter, at origin: CGPoint, transform: ProjectionTransform, color: RGBA
   ) {
-    let runs = content.runs
-    guard !runs.isEmpty, origin.x.isFinite, origin.y.isFinite else { return }
+    guard content.largestEm > 0, origin.x.isFinite, origin.y.isFinite else { return }
     let placed = transform.translatedBy(x: origin.x, y: origin.y)
+    let scale = Double(placed.m11)
     let x = Double(placed.m31)
     let y = Double(placed.m32)
-    let isUpright =
-      placed.isScaleTranslation && placed.m11 == placed.m22 && placed.m11 > 0
-      && placed.m11.isFinite
-    guard isUpright, abs(x) < 1e8, abs(y) < 1e8,
-      runs.allSatisfy({ $0.em * Double(placed.m11) <= TextLayout.largestMaskEm })
+    guard placed.isScaleTranslation, placed.m11 == placed.m22, scale > 0, abs(x) < 1e8,
+      abs(y) < 1e8, content.largestEm * scale <= TextLayout.largestMaskEm
     else {
       drawOutlines(in: painter, transform: placed, color: color)
       return
@@ -62,25 +60,20 @@ extension TextLayout {
     let column = x.rounded(.down)
     let row = y.rounded(.down)
     let key = PreparedGlyphs.Key(
-      scale: Double(placed.m11), x: x - column, y: y - row,
-      color: runs.contains { $0.face.hasColor } ? color.premultiplied : 0)
+      scale: scale, x: x - column, y: y - row, color: content.hasColor ? color.premultiplied : 0)
     let glyphs = library.locked { store -> PreparedGlyphs in
       if let prepared = content.prepared, prepared.key == key { return prepared }
       let made = prepare(key, store, color)
       content.prepared = made
       return made
     }
-    let left = Int(column)
-    let top = Int(row)
+    let corner = PixelPoint(x: Int(column), y: Int(row))
     for batch in glyphs.batches {
       let ink = batch.color ?? color
-      for item in batch.items {
-        painter.draw(
-          item.mask, at: PixelPoint(x: left + Int(item.x), y: top + Int(item.y)), color: ink)
-      }
+      painter.draw(batch.masks, at: corner, color: ink)
       for glyph in batch.pictures {
         painter.draw(
-          glyph.picture, in: glyph.rect.offsetBy(dx: CGFloat(left), dy: CGFloat(top)),
+          glyph.picture, in: glyph.rect.offsetBy(dx: CGFloat(column), dy: CGFloat(row)),
           transform: .identity, opacity: Double(ink.alpha))
       }
     }
@@ -98,36 +91,40 @@ extension TextLayout {
   private func prepare(_ key: PreparedGlyphs.Key, _ store: FontStore, _ color: RGBA)
     -> PreparedGlyphs
   {
-    var result = PreparedGlyphs(key: key)
-    guard let freeType = store.freeTypeLibrary else { return result }
+    guard let freeType = store.freeTypeLibrary else { return PreparedGlyphs(key, []) }
+    var batches: [PreparedGlyphs.Batch] = []
+    var batch = PreparedGlyphs.Batch()
     for run in content.runs {
       let em = run.em * key.scale
-      guard em >= 1 / 64 else { continue }
+      let baseline = (key.y + run.baseline * key.scale).rounded()
+      guard em >= 1 / 64, abs(baseline) < 1e8 else { continue }
       let strike = store.strikes.strike(run.face, em: em)
-      let line = Int32((key.y + run.baseline * key.scale).rounded())
-      if result.batches.last?.color != run.color || result.batches.isEmpty {
-        result.batches.append(PreparedGlyphs.Batch(color: run.color))
+      if batch.color != run.color {
+        if !batch.isEmpty { batches.append(batch) }
+        batch = PreparedGlyphs.Batch(color: run.color)
       }
-      let batch = result.batches.count - 1
+      batch.masks.reserveCapacity(batch.masks.count + run.glyphs.count)
       for glyph in run.glyphs {
         let quarters = ((key.x + glyph.x * key.scale) * 4).rounded()
-        guard abs(quarters) < 1e8 else { continue }
-        let column = Int32((quarters / 4).rounded(.down))
-        let row = line + Int32((glyph.y * key.scale).rounded())
+        let rise = (glyph.y * key.scale).rounded()
+        guard abs(quarters) < 1e8, abs(rise) < 1e8 else { continue }
+        let place = Int(quarters)
+        let column = place >> 2
+        let row = Int(baseline + rise)
         if run.face.hasColor,
           let made = strike.picture(glyph.id, color: run.color ?? color, freeType)
         {
           var placed = made
           placed.rect = made.rect.offsetBy(dx: CGFloat(column), dy: CGFloat(row))
-          result.batches[batch].pictures.append(placed)
-        } else if let made = strike.mask(glyph.id, phase: Int(quarters) & 3, freeType) {
-          result.batches[batch].items.append(
-            PreparedGlyphs.Item(mask: made.mask, x: column + made.left, y: row + made.top))
+          batch.pictures.append(placed)
+        } else if let made = strike.mask(glyph.id, phase: place & 3, freeType) {
+          batch.masks.append(made.mask, x: column + Int(made.left), y: row + Int(made.top))
         }
       }
     }
+    if !batch.isEmpty { batches.append(batch) }
     store.strikes.trim()
-    return result
+    return PreparedGlyphs(key, batches)
   }
 
   private func drawOutlines(

@@ -33,7 +33,7 @@ public struct ParagraphStyle: Hashable, Sendable {
 }
 
 /// A line of a layout, in points from the layout's top left corner.
-public struct TextLine: Hashable, Sendable {
+public struct TextLine: Equatable, Sendable {
   /// As wide as its text, as high as its line.
   public var rect: CGRect
   public var baseline: CGFloat
@@ -72,6 +72,9 @@ final class TextContent: @unchecked Sendable {
   let isTruncated: Bool
   let scale: CGFloat
   let runs: [GlyphRun]
+  /// The largest em of all runs, 0 where there is none.
+  let largestEm: Double
+  let hasColor: Bool
   /// Masks as they were last placed; guarded by the library's lock.
   var prepared: PreparedGlyphs?
 
@@ -106,6 +109,8 @@ final class TextContent: @unchecked Sendable {
     }
     self.lines = lines
     self.runs = runs
+    largestEm = runs.map(\.em).max() ?? 0
+    hasColor = runs.contains { $0.face.hasColor }
     size = CGSize(width: widest, height: max(0, y))
   }
 }

@@ -75,6 +75,19 @@ private let mixed = [
   #expect(turned.words.contains { $0 == 0xFF00_0000 })
 }
 
+@Test func spacingBeyondAllMeasureIsHarmless() {
+  var style = ParagraphStyle()
+  let buffer = PixelBuffer(width: 20, height: 20)
+  for spacing in [CGFloat.nan, 1e300, -1e300, -5, .infinity] {
+    style.lineSpacing = spacing
+    let layout = pinned().layout([TextSpan("a\nb\nc", font: font(20))], style: style)
+    #expect(layout.size.height >= 0)
+    for transform in [ProjectionTransform.identity, ProjectionTransform(rotation: .degrees(3))] {
+      layout.draw(in: Painter(target: buffer), at: .zero, transform: transform, color: .black)
+    }
+  }
+}
+
 @Test func repeatedTextIsShapedOnce() {
   let library = pinned()
   _ = library.layout([TextSpan("Cached words", font: font(20))], width: 200)
