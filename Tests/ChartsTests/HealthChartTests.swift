@@ -100,7 +100,7 @@ import Views
     harness.touch(.up, x, 150)
     harness.run(0.1)
     let chart = try #require(harness.chart)
-    guard let entry = chart.annotations.first else { return }
+    guard let entry = chart.hosted.annotations.first else { return }
     _ = harness.pixels()
     let left = entry.node.origin.x + entry.node.presentationOffset.width
     #expect(left >= 0)

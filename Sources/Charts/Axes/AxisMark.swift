@@ -209,9 +209,7 @@ public enum AxisMarkBuilder {
   public static func buildBlock(_ marks: any AxisMark...) -> AxisMarkList {
     AxisMarkList(marks: marks)
   }
-  public static func buildIf<M: AxisMark>(_ mark: M?) -> AxisMarkList {
-    AxisMarkList(marks: mark.map { [$0] } ?? [])
-  }
+  public static func buildIf<M: AxisMark>(_ mark: M?) -> M? { mark }
   public static func buildEither<M: AxisMark>(first: M) -> AxisMarkList {
     AxisMarkList(marks: [first])
   }
@@ -227,4 +225,8 @@ public struct AxisMarkList: AxisMark {
   public func _items(into items: inout [AxisItemBox]) {
     for mark in marks { mark._items(into: &items) }
   }
+}
+
+extension Optional: AxisMark where Wrapped: AxisMark {
+  public func _items(into items: inout [AxisItemBox]) { self?._items(into: &items) }
 }

@@ -191,9 +191,7 @@ public enum AxisContentBuilder {
   public static func buildBlock(_ content: any AxisContent...) -> AxisContentList {
     AxisContentList(contents: content)
   }
-  public static func buildIf<C: AxisContent>(_ content: C?) -> AxisContentList {
-    AxisContentList(contents: content.map { [$0] } ?? [])
-  }
+  public static func buildIf<C: AxisContent>(_ content: C?) -> C? { content }
   public static func buildEither<C: AxisContent>(first: C) -> AxisContentList {
     AxisContentList(contents: [first])
   }
@@ -209,4 +207,8 @@ public struct AxisContentList: AxisContent {
   public func _specs(into specs: inout [AxisSpecBox]) {
     for content in contents { content._specs(into: &specs) }
   }
+}
+
+extension Optional: AxisContent where Wrapped: AxisContent {
+  public func _specs(into specs: inout [AxisSpecBox]) { self?._specs(into: &specs) }
 }

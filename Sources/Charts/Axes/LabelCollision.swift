@@ -8,6 +8,7 @@ enum LabelCollision {
   /// - Parameters:
   ///   - spans: the labels' extents along the axis, by ascending place.
   ///   - spacing: points kept free between two.
+  /// - Returns: the indices of those that stay, ascending.
   static func greedy(_ spans: [ClosedRange<Double>], spacing: Double = 0) -> [Int] {
     var kept: [Int] = []
     var end = -Double.infinity

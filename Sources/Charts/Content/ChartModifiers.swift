@@ -192,6 +192,20 @@ extension View {
     return chart { $0.plotStyle = style }
   }
 
+  /// Puts a view behind charts inside, that knows where values are.
+  nonisolated public func chartBackground<V: View>(
+    @ViewBuilder content: @escaping (ChartProxy) -> V
+  ) -> some View {
+    chart { $0.background = { HostedView(content($0)) } }
+  }
+
+  /// Puts a view over charts inside, that knows where values are.
+  nonisolated public func chartOverlay<V: View>(
+    @ViewBuilder content: @escaping (ChartProxy) -> V
+  ) -> some View {
+    chart { $0.overlay = { HostedView(content($0)) } }
+  }
+
   /// Has charts inside scroll by finger.
   nonisolated public func chartScrollableAxes(_ axes: Axis.Set) -> some View {
     chart { $0.scrollsHorizontally = axes.contains(.horizontal) }

@@ -77,6 +77,9 @@ struct MarkAnnotation {
 
   /// Points between a mark and its annotation when nothing was said (`behaviour.md` §5.5).
   static let spacing = 4.0
+  /// Points that a view may stick out of the chart before it is moved, so that a ring around the
+  /// first datum stays around it.
+  static let tolerance: CGFloat = 12
 }
 
 extension MarkAnnotation {
@@ -106,7 +109,10 @@ extension MarkAnnotation {
     }
     var frame = CGRect(origin: CGPoint(x: x, y: y), size: size)
     switch overflow.x.kind {
-    case .automatic, .fitChart: frame.origin.x = fit(x, size.width, chart.minX, chart.maxX)
+    case .automatic:
+      let most = MarkAnnotation.tolerance
+      frame.origin.x = fit(x, size.width, chart.minX - most, chart.maxX + most)
+    case .fitChart: frame.origin.x = fit(x, size.width, chart.minX, chart.maxX)
     case .fitPlot: frame.origin.x = fit(x, size.width, plot.minX, plot.maxX)
     case .disabled, .padScale: break
     }

@@ -26,12 +26,12 @@ public struct InterpolationMethod: Hashable, Sendable {
   /// Jumps to the next datum at once.
   public static let stepEnd = InterpolationMethod(kind: .stepEnd)
 
-  /// - Parameter alpha: 0 uniform, 0.5 centripetal, 1 chordal.
+  /// Catmull–Rom with its knots at distances raised to `alpha`: 0 uniform, 0.5 centripetal, 1 chordal.
   public static func catmullRom(alpha: CGFloat) -> InterpolationMethod {
     InterpolationMethod(kind: .catmullRom(alpha: Double(max(0, min(1, alpha)))))
   }
 
-  /// - Parameter tension: 0 is the loosest, 1 straight.
+  /// A cardinal spline; a tension of 0 is the loosest, 1 straight.
   public static func cardinal(tension: CGFloat) -> InterpolationMethod {
     InterpolationMethod(kind: .cardinal(tension: Double(tension)))
   }

@@ -37,11 +37,14 @@ struct AxisScale: Equatable {
   func scale(length: Double, isVertical: Bool) -> PositionScale {
     let low = startPadding
     let high = max(low, length - endPadding)
-    return isReversed != isVertical
-      ? PositionScale(
-        domain, from: isVertical ? length - low : high, to: isVertical ? length - high : low,
-        curve: curve)
-      : PositionScale(domain, from: low, to: high, curve: curve)
+    // The first category stands on top.
+    let isFlipped = isVertical && kind != .category
+    guard isReversed != isFlipped else {
+      return PositionScale(domain, from: low, to: high, curve: curve)
+    }
+    return isVertical
+      ? PositionScale(domain, from: length - low, to: length - high, curve: curve)
+      : PositionScale(domain, from: high, to: low, curve: curve)
   }
 
   /// A datum in the scale's values; nil when it is of another kind or not among the categories.

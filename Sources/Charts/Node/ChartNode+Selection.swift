@@ -25,7 +25,7 @@ extension ChartNode {
   private func value(atX x: Double, _ scene: ChartScene) -> Double {
     let frame = scene.frame
     let inside = min(max(x, 0), Double(frame.plot.width))
-    let offset = frame.isScrollable ? scroller.offset(at: graph.time) : 0
+    let offset = frame.isScrollable ? contentOffset : 0
     var value = frame.x.value(at: inside + offset)
     let domain = scene.input.model.x.domain
     value = min(max(value, domain.lowerBound), domain.upperBound)
@@ -87,7 +87,7 @@ extension ChartNode {
       return
     }
     if let selected = settings.xSelection?.get(), let value = scene.input.model.x.value(selected) {
-      let shift = scene.frame.isScrollable ? scroller.offset(at: graph.time) : 0
+      let shift = scene.frame.isScrollable ? contentOffset : 0
       let x = scene.frame.x.position(value) - shift + Double(scene.frame.plot.minX)
       if abs(x - Double(point.x)) < 12 {
         clearSelection()

@@ -11,32 +11,24 @@ public final class ChartNode: LayoutNode, Ticker {
   private(set) var settings = ChartEnvironment()
   weak var plotNode: ChartPlotNode?
   private(set) var scene: ChartScene?
-  private var input: ChartInput?
+  private(set) var input: ChartInput?
   var scroller = Scroller()
   /// The window's leading edge, exact where it rests; the scroller's offset is whole pixels.
-  private(set) var position = 0.0
+  var position = 0.0
   /// Where the scroller is going to rest, exactly.
-  private var rest: Double?
-  private var hasPosition = false
-  private var toldPosition: PlottableDatum?
-  private var toldWindow: ClosedRange<Double>?
-  private(set) var annotations: [PlacedAnnotation] = []
-  private var pendingAnnotations: [(place: (layer: Int, index: Int), annotation: MarkAnnotation)] =
-    []
+  var rest: Double?
+  var hasPosition = false
+  /// The value at which the scroller's offset is zero, so that a domain that grows at its start
+  /// moves nothing.
+  var anchor: Double?
+  var toldPosition: PlottableDatum?
+  var toldWindow: ClosedRange<Double>?
+  let hosted = HostedNodes()
+  private(set) var plotElement: LayoutNode?
   private var legendNode: LayoutNode?
+  private var backgroundNode: LayoutNode?
+  private var overlayNode: LayoutNode?
   private let group = ItemKeeper()
-
-  /// A view beside a mark.
-  struct PlacedAnnotation {
-    var node: LayoutNode
-    var annotation: MarkAnnotation
-    var layer: Int
-    var index: Int
-    /// Of the view, in the content's coordinates, vertically the chart's.
-    var frame = CGRect.zero
-    /// Whether it stays while the chart scrolls, like its rule.
-    var isPinned = false
-  }
 
   public override var name: String { "Chart" }
 
@@ -65,18 +57,22 @@ public final class ChartNode: LayoutNode, Ticker {
       input.yAxis = []
     }
     self.input = input
-    pendingAnnotations = collector.annotated.compactMap { entry in
-      model.places.indices.contains(entry.record)
-        ? (model.places[entry.record], entry.annotation) : nil
+    hosted.pending = collector.annotated.compactMap { entry in
+      guard model.places.indices.contains(entry.record),
+        let view = entry.annotation.content as? HostedView
+      else { return nil }
+      let place = model.places[entry.record]
+      return HostedNodes.Pending(
+        annotation: entry.annotation, view: view, layer: place.layer, index: place.index)
     }
-    placeChildren(model)
     readPosition(model)
+    placeChildren(model)
     invalidateLayout()
     setNeedsPlacement()
     setNeedsDisplay()
   }
 
-  private var calendar: Calendar {
+  var calendar: Calendar {
     var calendar = environment.calendar
     calendar.timeZone = environment.timeZone
     calendar.locale = environment.locale
@@ -97,31 +93,23 @@ public final class ChartNode: LayoutNode, Ticker {
 
   private func placeChildren(_ model: ChartModel) {
     var index = 0
-    if let style = settings.plotStyle {
-      _ = style.view(ChartPlotContent()).place(in: self, at: 0)
-    } else {
-      _ = HostedView(ChartPlotContent()).place(in: self, at: 0)
+    func place(_ view: HostedView?) -> LayoutNode? {
+      guard let view, let node = view.place(in: self, at: index) else { return nil }
+      index += 1
+      return node
     }
-    index += 1
-    legendNode = nil
+    plotElement = place(
+      settings.plotStyle?.view(ChartPlotContent()) ?? HostedView(ChartPlotContent()))
     let wantsLegend =
       settings.legend == .visible || (settings.legend == .automatic && model.legend.count > 1)
-    if wantsLegend, !model.legend.isEmpty {
-      legendNode = HostedView(ChartLegend(entries: model.legend)).place(in: self, at: index)
-      index += 1
-    }
-    annotations = []
-    for pending in pendingAnnotations.prefix(512) {
-      guard let view = pending.annotation.content as? HostedView,
-        let node = view.place(in: self, at: index)
-      else { continue }
-      index += 1
-      annotations.append(
-        PlacedAnnotation(
-          node: node, annotation: pending.annotation, layer: pending.place.layer,
-          index: pending.place.index))
-    }
-    truncateChildren(to: index)
+    legendNode =
+      wantsLegend && !model.legend.isEmpty
+      ? place(HostedView(ChartLegend(entries: model.legend))) : nil
+    let proxy = ChartProxy(node: self)
+    backgroundNode = place(settings.background?(proxy))
+    overlayNode = place(settings.overlay?(proxy))
+    hosted.firstChild = index
+    placeHosted()
   }
 
   // MARK: Layout
@@ -137,14 +125,12 @@ public final class ChartNode: LayoutNode, Ticker {
       width: size.width - rest.width + plot.width, height: size.height - rest.height + plot.height)
   }
 
-  /// The styled plot.
-  private var plotElement: LayoutNode? { elements.first }
-
   private func scene(size: CGSize) -> ChartScene? {
     guard var input else { return nil }
     let legend = legendHeight(width: size.width)
     input.size = CGSize(width: size.width, height: max(1, size.height - legend))
     if let scene {
+      scene.hosted = { [hosted] in hosted.size(of: $0) }
       scene.input = input
       return scene
     }
@@ -155,6 +141,7 @@ public final class ChartNode: LayoutNode, Ticker {
       numbers: ItemNumbers(
         nextID: { MainActor.assumeIsolated { DisplayID(graph.nextDisplayID()) } },
         nextVersion: { MainActor.assumeIsolated { graph.nextVersion() } }))
+    made.hosted = { [hosted] in hosted.size(of: $0) }
     scene = made
     return made
   }
@@ -183,190 +170,31 @@ public final class ChartNode: LayoutNode, Ticker {
         legendNode, at: CGPoint(x: 0, y: size.height - legend.height),
         proposal: ProposedViewSize(width: size.width, height: nil))
     }
+    for cover in [backgroundNode, overlayNode] {
+      if let cover { placeElement(cover, at: .zero, proposal: ProposedViewSize(size)) }
+    }
     settleScroller(frame)
-    placeAnnotations(scene)
+    layOutHosted(scene)
   }
 
-  private func settleScroller(_ frame: ChartFrame) {
-    scroller.pixel = 1 / Double(max(graph.scale, 0.01))
-    let upper = frame.isScrollable ? frame.contentWidth - Double(frame.plot.width) : 0
-    let changed = scroller.viewport != Double(frame.plot.width) || scroller.upper != upper
-    let isMoving = scroller.isMoving(at: graph.time) || scroller.state(at: graph.time) == .drag
-    scroller.setRange(upper: max(0, upper), viewport: Double(frame.plot.width), at: graph.time)
-    if changed, !isMoving {
-      position = clamped(position)
-      scroller.scroll(to: frame.offset(of: position), at: graph.time)
-    }
-    tellPosition()
-  }
-
-  private func placeAnnotations(_ scene: ChartScene) {
-    let frame = scene.frame
-    let drawing = scene.drawing(from: 0, width: frame.contentWidth)
-    let chart = CGRect(origin: .zero, size: size)
-    for index in annotations.indices {
-      let entry = annotations[index]
-      guard scene.input.model.layers.indices.contains(entry.layer) else { continue }
-      let layer = scene.input.model.layers[entry.layer]
-      let isPinned = layer.spansX || !frame.isScrollable
-      annotations[index].isPinned = isPinned
-      guard var box = drawing.bounds(of: entry.index, in: layer) else {
-        annotations[index].frame = .null
-        continue
-      }
-      if layer.spansX { box = CGRect(x: 0, y: box.minY, width: frame.plot.width, height: 0) }
-      box.origin.x += frame.plot.minX
-      let proposal = ProposedViewSize.unspecified
-      let size = entry.node.sizeThatFits(proposal)
-      var annotation = entry.annotation
-      // What moves is fitted when it is drawn.
-      if !isPinned { annotation.overflow.x = .disabled }
-      let place = annotation.frame(size: size, mark: box, plot: frame.plot, chart: chart)
-      annotations[index].frame = place
-      placeElement(entry.node, at: place.origin, proposal: proposal)
-    }
-  }
-
-  // MARK: Position
-
-  /// The window's leading edge, within what may rest.
-  private func clamped(_ value: Double) -> Double {
-    guard let scene else { return value }
-    let domain = scene.input.model.x.domain
-    let length = scene.frame.visibleLength
-    guard !value.isNaN else { return domain.lowerBound }
-    return min(max(value, domain.lowerBound), max(domain.lowerBound, domain.upperBound - length))
-  }
-
-  private func readPosition(_ model: ChartModel) {
-    guard settings.scrollsHorizontally else { return }
-    let wanted = settings.scrollPosition?.get() ?? (hasPosition ? nil : settings.initialPosition)
-    if !hasPosition { position = model.x.domain.lowerBound }
-    hasPosition = true
-    guard let wanted, wanted != toldPosition, let value = model.x.value(wanted) else { return }
-    toldPosition = wanted
-    position = value
-    rest = value
-    guard let scene, size.width > 0 else { return }
-    let frame = scene.frame
-    scroller.scroll(
-      to: frame.offset(of: clamped(value)), animation: graph.transaction.animation, at: graph.time)
-    graph.add(self)
-  }
-
-  /// Where the window stands now, rubber band left out.
-  public var visiblePosition: Double { clamped(position) }
-
-  func moveTo(offset: Double) {
-    guard let scene else { return }
-    if let rest, !scroller.isMoving(at: graph.time), scroller.state(at: graph.time) == .idle,
-      abs(scene.frame.offset(of: clamped(rest)) - offset) <= scroller.pixel
-    {
-      position = clamped(rest)
-    } else {
-      position = scene.frame.position(at: offset)
-    }
-    tellPosition()
-  }
-
-  /// Has the author's binding follow; a value that it has already is not written again.
-  private func tellPosition() {
-    tellWindow()
-    guard settings.scrollsHorizontally, hasPosition, let binding = settings.scrollPosition,
-      let scene, let datum = scene.input.model.x.datum(clamped(position)), datum != toldPosition
-    else { return }
-    toldPosition = datum
-    graph.afterUpdate { binding.set(datum) }
-  }
-
-  private func tellWindow() {
-    guard let tell = settings.onWindow, let scene, hasPosition || !settings.scrollsHorizontally
-    else { return }
-    let start = clamped(position)
-    let range = start...start + scene.frame.visibleLength
-    guard range != toldWindow else { return }
-    toldWindow = range
-    graph.afterUpdate { tell(range) }
-  }
-
-  public func tick(at time: TimeInterval) -> Bool {
-    scroller.advance(to: time)
-    moveTo(offset: scroller.offset(at: time))
-    setNeedsDisplay()
-    return scroller.isMoving(at: time)
-  }
-
-  /// Lets the chart go; it rests where its behaviour says.
-  ///
-  /// - Parameters:
-  ///   - velocity: of the offset, in points per second.
-  ///   - time: of the lift.
-  func letGo(velocity: Double, at time: TimeInterval) {
-    guard let scene, scroller.state(at: time) == .drag else { return }
-    let frame = scene.frame
-    let start = frame.position(at: scroller.original)
-    let rule = settings.scrollBehavior?.make(calendar)
-    rest = nil
-    scroller.release(velocity: velocity, at: time) { release in
-      guard let rule else { return nil }
-      let settling = ChartSettling(
-        fine: rule.fine, major: rule.major, isLimited: rule.isLimited,
-        visibleLength: frame.visibleLength, visibleWidth: Double(frame.plot.width),
-        domain: scene.input.model.x.domain)
-      let target = settling.target(
-        from: start, at: frame.position(at: release.position), velocity: release.velocity)
-      rest = target
-      return frame.offset(of: target)
-    }
-    setNeedsDisplay()
-    graph.add(self)
-  }
-
-  func offsetDidChange(at time: TimeInterval) {
-    moveTo(offset: scroller.offset(at: time))
-    setNeedsDisplay()
-    graph.add(self)
-  }
+  public func tick(at time: TimeInterval) -> Bool { advance(at: time) }
 
   // MARK: Display
 
   public override func display(in list: inout DisplayBuilder) {
-    for element in elements where !annotations.contains(where: { $0.node === element }) {
+    for element in [backgroundNode, plotElement, legendNode] {
+      guard let element else { continue }
       list.add(element)
     }
-    guard !annotations.isEmpty, let scene else { return }
-    let plot = scene.frame.plot
-    let moved = scene.frame.isScrollable ? -scene.onPixel(scroller.offset(at: graph.time)) : 0
-    for entry in annotations where !entry.frame.isNull {
-      var shift = entry.isPinned ? 0 : moved
-      if !entry.isPinned {
-        guard
-          plot.insetBy(dx: -1, dy: 0).contains(CGPoint(x: entry.frame.midX + shift, y: plot.midY))
-        else { continue }
-        shift += fitting(entry, shift: shift, plot: plot)
-      }
-      entry.node.presentationOffset = CGSize(width: shift, height: 0)
-      list.add(entry.node)
-    }
-  }
-
-  /// How far a view that moves with the plot is pushed to stay inside.
-  private func fitting(_ entry: PlacedAnnotation, shift: CGFloat, plot: CGRect) -> CGFloat {
-    let bounds: CGRect
-    switch entry.annotation.overflow.x.kind {
-    case .automatic, .fitChart: bounds = CGRect(origin: .zero, size: size)
-    case .fitPlot: bounds = plot
-    case .disabled, .padScale: return 0
-    }
-    let x = entry.frame.minX + shift
-    return max(bounds.minX, min(x, bounds.maxX - entry.frame.width)) - x
+    displayHosted(in: &list)
+    if let overlayNode { list.add(overlayNode) }
   }
 
   func displayPlot(in list: inout DisplayBuilder) {
     guard let scene, size.width > 0 else { return }
     let origin = graph.pixelAligned(list.origin)
     let frame = scene.frame
-    let items = scene.display(offset: scroller.offset(at: graph.time))
+    let items = scene.display(offset: contentOffset)
     var version: UInt64 = 14_695_981_039_346_656_037
     for item in items { version = (version ^ item.version) &* 1_099_511_628_211 }
     var content = DisplayGroup(bounds: scene.bounds, contentVersion: version, children: items)

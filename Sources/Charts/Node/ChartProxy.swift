@@ -20,7 +20,7 @@ public struct ChartProxy {
     guard let scene, let node else { return .zero }
     var frame = scene.frame.plot
     if scene.frame.isScrollable {
-      frame.origin.x -= CGFloat(node.scroller.offset(at: node.graph.time))
+      frame.origin.x -= CGFloat(node.contentOffset)
       frame.size.width = CGFloat(scene.frame.contentWidth)
     }
     return frame

@@ -46,7 +46,7 @@ extension ChartNode {
     var trace = ChartTrace(
       id: settings.identifier ?? "\(number)", position: model.x.datum(position),
       selection: settings.xSelection?.get(), yDomain: model.y.domain,
-      offset: scene.frame.isScrollable ? scroller.offset(at: time) : 0,
+      offset: contentOffset,
       state: scroller.state(at: time).rawValue)
     let window = position..<position + scene.frame.visibleLength
     var values = (total: 0.0, count: 0)

@@ -142,6 +142,7 @@ enum DateTicks {
   /// - Parameters:
   ///   - domain: what the axis shows; for a scrolling chart the first window, whose length decides.
   ///   - calendar: whose days, weeks and time zone count.
+  /// - Returns: the stride, counted from the domain's start.
   static func stride(for domain: ClosedRange<Date>, calendar: Calendar) -> CalendarStride {
     let span = domain.upperBound.timeIntervalSince(domain.lowerBound)
     var best: CalendarStride?

@@ -55,12 +55,15 @@ extension ChartScene {
   }
 
   func yLabels() -> [DisplayItem.Content] {
-    layout.yLabels.map { .text($0.layout, $0.origin, $0.color) }
+    layout.yLabels.compactMap { label in
+      guard case .text(let text) = label.body.kind else { return nil }
+      return .text(text, label.origin, label.color)
+    }
   }
 
   /// A label of an x axis, placed in the content.
   struct XLabel {
-    var layout: TextLayout
+    var body: LabelBody
     var span: ClosedRange<Double>
     var y: Double
     var color: RGBA
@@ -77,62 +80,90 @@ extension ChartScene {
   func xAxis(in stretch: ClosedRange<Double>, from origin: Double)
     -> (lines: [DisplayItem.Content], labels: [DisplayItem.Content])
   {
-    let layout = layout
-    let frame = layout.frame
+    let frame = frame
     var lines: [DisplayItem.Content] = []
     var labels: [DisplayItem.Content] = []
-    let reach = 120.0
     for (index, spec) in (input.xAxis ?? []).enumerated() {
-      let ticks = layout.xTicks[index]
-      let chunk = layout.chunks[index]
-      let low = frame.x.value(at: stretch.lowerBound - reach)
-      let high = frame.x.value(at: stretch.upperBound + reach)
-      var wanted = min(low, high)...max(low, high)
-      // Whole groups, so that each decides alike in every tile.
-      let near = ticks.ticks(in: wanted)
-      if near.count > 1, let first = near.first, let last = near.last {
-        let step = (last.value - first.value) / Double(near.count - 1)
-        wanted =
-          wanted.lowerBound - step * Double(chunk) * 1.2...wanted.upperBound
-          + step * Double(chunk) * 1.2
-      }
-      let isTop = spec.side == .top
-      var texts: [XLabel] = []
-      for tick in ticks.ticks(in: wanted) {
-        let x = frame.x.position(tick.value)
-        guard x.isFinite else { continue }
-        let inReach = x >= stretch.lowerBound - 2 && x <= stretch.upperBound + 2
-        for item in items(spec, index, tick, isVertical: false) {
-          switch item.kind {
-          case .grid, .tick:
-            guard inReach else { continue }
-            if let line = xLine(item, spec, x: x, origin: origin, frame: frame, tick: tick, ticks) {
-              lines.append(line)
-            }
-          case .label:
-            // Between the last tick and the domain's end there is no room for a label.
-            if item.isCentered == true, tick.next <= tick.value { continue }
-            guard let text = text(item, tick, ticks) else { continue }
-            texts.append(
-              xLabel(item, spec, text, tick: tick, frame: frame, isTop: isTop))
-          }
+      let marks = xMarks(spec, index, in: stretch)
+      for mark in marks.lines {
+        if let line = xLine(
+          mark.item, spec, x: mark.x, origin: origin, frame: frame, tick: mark.tick)
+        {
+          lines.append(line)
         }
       }
-      for label in kept(texts, chunk: chunk, isScrollable: frame.isScrollable) {
-        guard label.span.upperBound >= stretch.lowerBound,
-          label.span.lowerBound <= stretch.upperBound
-        else { continue }
-        labels.append(
-          .text(
-            label.layout, CGPoint(x: label.span.lowerBound - origin, y: label.y), label.color))
+      for label in marks.labels {
+        guard case .text(let text) = label.body.kind else { continue }
+        let place = CGPoint(x: label.span.lowerBound - origin, y: label.y)
+        labels.append(.text(text, place, label.color))
       }
+    }
+    return (lines, labels)
+  }
+
+  /// The labels of x axes that are views, around the window; x counts from the content's start and
+  /// the plot's leading edge.
+  func hostedXLabels(around offset: Double) -> [PlacedView] {
+    let frame = frame
+    let width = Double(frame.plot.width)
+    let stretch =
+      frame.isScrollable ? offset - width...offset + 2 * width : 0...max(0, frame.contentWidth)
+    var result: [PlacedView] = []
+    for (index, spec) in (input.xAxis ?? []).enumerated() {
+      for label in xMarks(spec, index, in: stretch).labels {
+        guard case .hosted(let key) = label.body.kind else { continue }
+        let x = label.span.lowerBound + Double(frame.plot.minX)
+        result.append(PlacedView(key: key, origin: CGPoint(x: x, y: label.y)))
+      }
+    }
+    return result
+  }
+
+  /// Lines and labels of one axis that touch a stretch of the content.
+  private func xMarks(_ spec: AxisSpec, _ index: Int, in stretch: ClosedRange<Double>)
+    -> (lines: [(item: AxisItem, x: Double, tick: AxisPlace)], labels: [XLabel])
+  {
+    let layout = layout
+    let frame = layout.frame
+    let ticks = layout.xTicks[index]
+    let chunk = layout.chunks[index]
+    let reach = 120.0
+    let low = frame.x.value(at: stretch.lowerBound - reach)
+    let high = frame.x.value(at: stretch.upperBound + reach)
+    var wanted = min(low, high)...max(low, high)
+    // Whole groups, so that each decides alike in every tile.
+    let near = ticks.ticks(in: wanted)
+    if near.count > 1, let first = near.first, let last = near.last {
+      let more = (last.value - first.value) / Double(near.count - 1) * Double(chunk) * 1.2
+      wanted = wanted.lowerBound - more...wanted.upperBound + more
+    }
+    var lines: [(item: AxisItem, x: Double, tick: AxisPlace)] = []
+    var texts: [XLabel] = []
+    for tick in ticks.ticks(in: wanted) {
+      let x = frame.x.position(tick.value)
+      guard x.isFinite else { continue }
+      let inReach = x >= stretch.lowerBound - 2 && x <= stretch.upperBound + 2
+      for item in items(spec, index, tick, isVertical: false) {
+        if item.kind != .label {
+          if inReach { lines.append((item, x, tick)) }
+          continue
+        }
+        // Between the last tick and the domain's end there is no room for a label.
+        if item.isCentered == true, tick.next <= tick.value { continue }
+        guard let label = body(item, tick, ticks, spec: index, isVertical: false) else { continue }
+        texts.append(
+          xLabel(item, spec, label, tick: tick, frame: frame, isTop: spec.side == .top))
+      }
+    }
+    let labels = kept(texts, chunk: chunk, isScrollable: frame.isScrollable).filter {
+      $0.span.upperBound >= stretch.lowerBound && $0.span.lowerBound <= stretch.upperBound
     }
     return (lines, labels)
   }
 
   private func xLine(
     _ item: AxisItem, _ spec: AxisSpec, x: Double, origin: Double, frame: ChartFrame,
-    tick: AxisPlace, _ ticks: AxisTicks
+    tick: AxisPlace
   ) -> DisplayItem.Content? {
     let stroke = gridStroke(item, isVertical: false)
     let at = sharp(x - origin, width: Double(stroke.lineWidth))
@@ -168,10 +199,10 @@ extension ChartScene {
   }
 
   private func xLabel(
-    _ item: AxisItem, _ spec: AxisSpec, _ text: TextLayout, tick: AxisPlace, frame: ChartFrame,
+    _ item: AxisItem, _ spec: AxisSpec, _ label: LabelBody, tick: AxisPlace, frame: ChartFrame,
     isTop: Bool
   ) -> XLabel {
-    let width = Double(text.size.width)
+    let width = Double(label.size.width)
     let x = frame.x.position(tick.value)
     let next = frame.x.position(tick.next)
     let isBand = input.model.x.kind == .category
@@ -192,7 +223,7 @@ extension ChartScene {
       left = max(0, min(left, frame.contentWidth - width))
     }
     left = onPixel(left + Double(item.offset.width))
-    let height = Double(text.size.height)
+    let height = Double(label.size.height)
     var y: Double
     if spec.preset == .inset {
       y = isTop ? frame.plot.minY + 2 : frame.plot.maxY - height - 2
@@ -204,7 +235,7 @@ extension ChartScene {
     }
     y = onPixel(y + Double(item.offset.height))
     return XLabel(
-      layout: text, span: left...left + width, y: y, color: color(item), index: tick.index,
+      body: label, span: left...left + width, y: y, color: color(item), index: tick.index,
       collision: item.collision)
   }
 

@@ -160,6 +160,7 @@ extension ChartScene {
   /// Rules that span the plot, which stay while it scrolls.
   ///
   /// - Parameter isBehind: those before the first mark that moves.
+  /// - Returns: their strokes, in order.
   private func pinned(isBehind: Bool) -> [DisplayItem.Content] {
     let frame = frame
     var result: [DisplayItem.Content] = []

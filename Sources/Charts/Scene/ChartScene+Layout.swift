@@ -23,9 +23,9 @@ extension ChartScene {
 
     var leading = 0.0
     var trailing = 0.0
-    forEachLabel(input.yAxis ?? [], yTicks, isVertical: true) { spec, _, layout in
+    forEachLabel(input.yAxis ?? [], yTicks, isVertical: true) { spec, _, label in
       guard spec.preset != .inset else { return }
-      let width = Double(layout.size.width)
+      let width = Double(label.size.width)
       if spec.side == .leading {
         leading = max(leading, width.rounded(.down) + ChartScene.gap + 1)
       } else {
@@ -36,9 +36,9 @@ extension ChartScene {
     var top = 0.0
     let measured = min(span, visibleLength * 2)
     let part = model.x.domain.lowerBound...model.x.domain.lowerBound + measured
-    forEachLabel(input.xAxis ?? [], xTicks, isVertical: false, part: part) { spec, _, layout in
+    forEachLabel(input.xAxis ?? [], xTicks, isVertical: false, part: part) { spec, _, label in
       guard spec.preset != .inset else { return }
-      let height = Double(layout.size.height).rounded(.up) + ChartScene.gap
+      let height = Double(label.size.height).rounded(.up) + ChartScene.gap
       if spec.side == .top { top = max(top, height) } else { bottom = max(bottom, height) }
     }
 
@@ -54,7 +54,12 @@ extension ChartScene {
       visibleLength: visibleLength, isScrollable: isScrollable, bottom: bottom, top: top)
     var settled = Settled(
       frame: frame, xTicks: xTicks, yTicks: yTicks, yLabels: [], chunks: [])
-    settled.yLabels = yLabels(frame, yTicks)
+    let labels = yLabels(frame, yTicks)
+    settled.yLabels = labels
+    settled.yHosted = labels.compactMap { label in
+      guard case .hosted(let key) = label.body.kind else { return nil }
+      return PlacedView(key: key, origin: label.origin)
+    }
     settled.chunks = chunks(frame, xTicks, part: part)
     return settled
   }
@@ -77,12 +82,16 @@ extension ChartScene {
   /// Visits the texts of axes within a part of their domain.
   func forEachLabel(
     _ specs: [AxisSpec], _ ticks: [AxisTicks], isVertical: Bool, part: ClosedRange<Double>? = nil,
-    _ body: (AxisSpec, AxisPlace, TextLayout) -> Void
+    only: Int? = nil, _ visit: (AxisSpec, AxisPlace, LabelBody) -> Void
   ) {
-    for (index, spec) in specs.enumerated() {
+    for (index, spec) in specs.enumerated() where only == nil || only == index {
       for tick in part.map({ ticks[index].ticks(in: $0) }) ?? ticks[index].all {
         for item in items(spec, index, tick, isVertical: isVertical) where item.kind == .label {
-          if let layout = text(item, tick, ticks[index]) { body(spec, tick, layout) }
+          if let label = body(
+            item, tick, ticks[index], spec: index, isVertical: isVertical)
+          {
+            visit(spec, tick, label)
+          }
         }
       }
     }
@@ -94,13 +103,15 @@ extension ChartScene {
       var placed: [PlacedLabel] = []
       for tick in ticks[index].all {
         for item in items(spec, index, tick, isVertical: true) where item.kind == .label {
-          guard let layout = text(item, tick, ticks[index]) else { continue }
+          guard let label = body(item, tick, ticks[index], spec: index, isVertical: true) else {
+            continue
+          }
           let isBand = input.model.y.kind == .category
           let centered = item.isCentered ?? isBand
           let value = centered ? (tick.value + tick.next) / 2 : tick.value
           let y = frame.y.position(value)
           guard y.isFinite else { continue }
-          let size = layout.size
+          let size = label.size
           let x: Double =
             switch (spec.side, spec.preset) {
             case (.leading, .inset): Double(frame.plot.minX) + ChartScene.gap
@@ -112,7 +123,7 @@ extension ChartScene {
             spec.preset == .inset ? y - Double(size.height) - 1 : y - Double(size.height) / 2
           placed.append(
             PlacedLabel(
-              layout: layout,
+              body: label,
               origin: CGPoint(
                 x: x + Double(item.offset.width),
                 y: onPixel(top + Double(item.offset.height))), color: color(item), tick: y))
@@ -121,7 +132,7 @@ extension ChartScene {
       // From the bottom up, like the axis itself.
       placed.sort { $0.tick > $1.tick }
       let spans = placed.map { label in
-        -Double(label.origin.y + label.layout.size.height)...(-Double(label.origin.y))
+        -Double(label.origin.y + label.body.size.height)...(-Double(label.origin.y))
       }
       let kept = LabelCollision.greedy(spans, spacing: -3)
       result += kept.map { placed[$0] }
@@ -138,10 +149,8 @@ extension ChartScene {
   {
     (input.xAxis ?? []).indices.map { index in
       var widest = 0.0
-      forEachLabel(
-        [input.xAxis?[index]].compactMap { $0 }, [ticks[index]], isVertical: false, part: part
-      ) {
-        _, _, layout in widest = max(widest, Double(layout.size.width))
+      forEachLabel(input.xAxis ?? [], ticks, isVertical: false, part: part, only: index) {
+        _, _, label in widest = max(widest, Double(label.size.width))
       }
       let all = ticks[index].ticks(in: part)
       guard all.count > 1, let first = all.first, let last = all.last else { return 12 }

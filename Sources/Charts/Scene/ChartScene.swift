@@ -18,7 +18,9 @@ final class ChartScene {
   }
   let texts: TextCache
   let numbers: ItemNumbers
-  private var marks: [MarkKey: [AxisItem]] = [:]
+  /// The size of a label that is a view; nil where there is none at the moment.
+  var hosted: (HostedLabelKey) -> CGSize? = { _ in nil }
+  private var marks: [HostedLabelKey: [AxisItem]] = [:]
   private var settled: Settled?
   var tiles: [Int: ChartTile] = [:]
   let keepers = (
@@ -32,24 +34,36 @@ final class ChartScene {
     var xTicks: [AxisTicks]
     var yTicks: [AxisTicks]
     var yLabels: [PlacedLabel]
+    /// Labels of y axes that are views.
+    var yHosted: [PlacedView] = []
     /// For each x axis the number of ticks that share one label, 1 for none left out.
     var chunks: [Int]
   }
 
+  /// A label that is a view, with its place: in the chart, or along x in the content.
+  struct PlacedView {
+    var key: HostedLabelKey
+    var origin: CGPoint
+  }
+
+  /// A label's text, or the view that stands for it, and how large it is.
+  struct LabelBody {
+    enum Kind {
+      case text(TextLayout)
+      case hosted(HostedLabelKey)
+    }
+
+    var kind: Kind
+    var size: CGSize
+  }
+
   /// A label with its place in the chart.
   struct PlacedLabel {
-    var layout: TextLayout
+    var body: LabelBody
     var origin: CGPoint
     var color: RGBA
     /// Its tick, in the axis' points.
     var tick: Double
-  }
-
-  /// An axis' mark at a value.
-  private struct MarkKey: Hashable {
-    var isVertical: Bool
-    var spec: Int
-    var value: Double
   }
 
   init(input: ChartInput, fonts: FontLibrary, language: String, numbers: ItemNumbers) {
@@ -72,7 +86,7 @@ final class ChartScene {
 
   /// What the axis marks at a value, asked of the author once.
   func items(_ spec: AxisSpec, _ index: Int, _ tick: AxisPlace, isVertical: Bool) -> [AxisItem] {
-    let key = MarkKey(isVertical: isVertical, spec: index, value: tick.value)
+    let key = HostedLabelKey(isVertical: isVertical, spec: index, value: tick.value)
     if let known = marks[key] { return known }
     if marks.count > 8_192 { marks.removeAll(keepingCapacity: true) }
     let items = spec.items(tick)
@@ -80,8 +94,10 @@ final class ChartScene {
     return items
   }
 
-  /// The set text of a label; nil for one that is a view or says nothing.
-  func text(_ item: AxisItem, _ tick: AxisPlace, _ ticks: AxisTicks) -> TextLayout? {
+  /// What a label shows; nil for one that says nothing.
+  func body(
+    _ item: AxisItem, _ tick: AxisPlace, _ ticks: AxisTicks, spec: Int, isVertical: Bool
+  ) -> LabelBody? {
     let string: String
     switch item.content {
     case .automatic: string = input.text.text(tick.datum, ticks: ticks)
@@ -90,15 +106,25 @@ final class ChartScene {
     case .date(let format):
       guard case .date(let seconds) = tick.datum else { return nil }
       string = input.text.date(seconds, format: format)
-    case .view: return nil
+    case .view:
+      let key = HostedLabelKey(isVertical: isVertical, spec: spec, value: tick.value)
+      return hosted(key).map { LabelBody(kind: .hosted(key), size: $0) }
     }
     guard !string.isEmpty else { return nil }
-    return texts.layout(string, font: item.font ?? input.labelFont)
+    let layout = texts.layout(string, font: item.font ?? input.labelFont)
+    return LabelBody(kind: .text(layout), size: layout.size)
   }
 
   func color(_ item: AxisItem) -> RGBA {
     item.paint?(input.context).color ?? input.palette.secondaryLabel
   }
+}
+
+/// The label of one value of an axis.
+struct HostedLabelKey: Hashable {
+  var isVertical: Bool
+  var spec: Int
+  var value: Double
 }
 
 /// A stretch of the content, and what it drew last.

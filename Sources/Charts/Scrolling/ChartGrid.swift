@@ -73,7 +73,7 @@ enum ChartGrid: Equatable, Sendable {
     }
   }
 
-  /// The boundary nearest a value; of two equally near the later. nil where there is none.
+  /// The boundary nearest a value, of two equally near the later; nil where there is none.
   func boundary(nearest value: Double) -> Double? {
     if contains(value) { return value }
     let before = boundary(before: value)

@@ -1,0 +1,142 @@
+import Foundation
+import Motion
+import Views
+
+extension ChartNode {
+  /// Where the anchor stands in the content.
+  func anchorOffset(_ frame: ChartFrame) -> Double { anchor.map { frame.offset(of: $0) } ?? 0 }
+
+  /// The content's offset at a time; zero shows the domain's start.
+  func offset(at time: TimeInterval) -> Double {
+    guard let frame = scene?.frame, frame.isScrollable else { return 0 }
+    return scroller.offset(at: time) + anchorOffset(frame)
+  }
+
+  /// The content's offset in this frame.
+  var contentOffset: Double { offset(at: graph.time) }
+
+  func settleScroller(_ frame: ChartFrame) {
+    guard let domain = scene?.input.model.x.domain else { return }
+    if anchor == nil { anchor = domain.lowerBound }
+    let time = graph.time
+    let origin = anchorOffset(frame)
+    let width = Double(frame.plot.width)
+    let upper = frame.isScrollable ? max(0, frame.contentWidth - width) : 0
+    scroller.pixel = 1 / Double(max(graph.scale, 0.01))
+    let isSame =
+      scroller.viewport == width && scroller.upper == upper - origin
+      && scroller.lower == -origin
+    let isBusy = scroller.isMoving(at: time) || scroller.state(at: time) == .drag
+    scroller.setRange(lower: -origin, upper: upper - origin, viewport: width, at: time)
+    if !isSame, !isBusy {
+      position = clamped(position)
+      scroller.scroll(to: frame.offset(of: position) - origin, at: time)
+    }
+    tellPosition()
+  }
+
+  /// The window's leading edge, within what may rest.
+  func clamped(_ value: Double) -> Double {
+    guard let scene else { return value }
+    let domain = scene.input.model.x.domain
+    let length = scene.frame.visibleLength
+    guard !value.isNaN else { return domain.lowerBound }
+    return min(max(value, domain.lowerBound), max(domain.lowerBound, domain.upperBound - length))
+  }
+
+  func readPosition(_ model: ChartModel) {
+    guard settings.scrollsHorizontally else { return }
+    let wanted = settings.scrollPosition?.get() ?? (hasPosition ? nil : settings.initialPosition)
+    if !hasPosition { position = model.x.domain.lowerBound }
+    hasPosition = true
+    guard let wanted, wanted != toldPosition, let value = model.x.value(wanted) else { return }
+    toldPosition = wanted
+    position = value
+    rest = value
+    guard let scene, size.width > 0 else { return }
+    let frame = scene.frame
+    scroller.scroll(
+      to: frame.offset(of: clamped(value)) - anchorOffset(frame),
+      animation: graph.transaction.animation, at: graph.time)
+    graph.add(self)
+  }
+
+  /// Where the window stands now, rubber band left out.
+  public var visiblePosition: Double { clamped(position) }
+
+  func moveTo(offset: Double) {
+    guard let scene else { return }
+    if let rest, !scroller.isMoving(at: graph.time), scroller.state(at: graph.time) == .idle,
+      abs(scene.frame.offset(of: clamped(rest)) - offset) <= scroller.pixel
+    {
+      position = clamped(rest)
+    } else {
+      position = scene.frame.position(at: offset)
+    }
+    tellPosition()
+  }
+
+  /// Has the author's binding follow; a value that it has already is not written again.
+  func tellPosition() {
+    tellWindow()
+    guard settings.scrollsHorizontally, hasPosition, let binding = settings.scrollPosition,
+      let scene, let datum = scene.input.model.x.datum(clamped(position)), datum != toldPosition
+    else { return }
+    toldPosition = datum
+    graph.afterUpdate { binding.set(datum) }
+  }
+
+  func tellWindow() {
+    guard let tell = settings.onWindow, let scene, hasPosition || !settings.scrollsHorizontally
+    else { return }
+    let start = clamped(position)
+    let range = start...start + scene.frame.visibleLength
+    guard range != toldWindow else { return }
+    toldWindow = range
+    graph.afterUpdate { tell(range) }
+  }
+
+  func advance(at time: TimeInterval) -> Bool {
+    scroller.advance(to: time)
+    moveTo(offset: offset(at: time))
+    refreshHosted()
+    setNeedsDisplay()
+    return scroller.isMoving(at: time)
+  }
+
+  /// Lets the chart go; it rests where its behaviour says.
+  ///
+  /// - Parameters:
+  ///   - velocity: of the offset, in points per second.
+  ///   - time: of the lift.
+  func letGo(velocity: Double, at time: TimeInterval) {
+    guard let scene, scroller.state(at: time) == .drag else { return }
+    let frame = scene.frame
+    let origin = anchorOffset(frame)
+    let lower = scroller.lower
+    let start = frame.position(at: scroller.original + origin)
+    let rule = settings.scrollBehavior?.make(calendar)
+    rest = nil
+    scroller.release(velocity: velocity, at: time) { release in
+      guard let rule else { return nil }
+      let settling = ChartSettling(
+        fine: rule.fine, major: rule.major, isLimited: rule.isLimited,
+        visibleLength: frame.visibleLength, visibleWidth: Double(frame.plot.width),
+        domain: scene.input.model.x.domain)
+      let target = settling.target(
+        from: start, at: frame.position(at: release.position + lower + origin),
+        velocity: release.velocity)
+      rest = target
+      return frame.offset(of: target) - origin - lower
+    }
+    setNeedsDisplay()
+    graph.add(self)
+  }
+
+  func offsetDidChange(at time: TimeInterval) {
+    moveTo(offset: offset(at: time))
+    refreshHosted()
+    setNeedsDisplay()
+    graph.add(self)
+  }
+}
