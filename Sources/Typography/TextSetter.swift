@@ -189,8 +189,6 @@ struct TextSetter {
       xHeight: max(a.xHeight, b.xHeight))
   }
 
-  // MARK: Truncation
-
   /// The last line that is allowed, with an ellipsis for what it leaves out.
   private func truncatedLine(
     _ paragraph: ShapedParagraph, from start: Int, width: Double?, fallbackSpan: Int
