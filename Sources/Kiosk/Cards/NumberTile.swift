@@ -7,6 +7,12 @@ struct NumberTile: View {
   let content: NumberContent
 
   var body: some View {
+    GeometryReader { geometry in
+      tile(numberSize: min(120, max(34, geometry.size.height * 0.24)))
+    }
+  }
+
+  private func tile(numberSize: CGFloat) -> some View {
     VStack(alignment: .leading, spacing: 2) {
       HStack(alignment: .firstTextBaseline, spacing: 6) {
         Text(content.title).font(.headline).foregroundStyle(content.color.color).lineLimit(1)
@@ -14,7 +20,7 @@ struct NumberTile: View {
         Text(content.date).font(.footnote).foregroundStyle(.secondary).lineLimit(1)
       }
       HStack(alignment: .firstTextBaseline, spacing: 5) {
-        Text(content.value).font(.system(size: 46, weight: .bold)).monospacedDigit().lineLimit(1)
+        Text(content.value).font(.system(size: numberSize, weight: .bold)).monospacedDigit().lineLimit(1)
         Text(content.unit).font(.title3).foregroundStyle(.secondary).lineLimit(1)
       }
       if let detail = content.detail {

@@ -26,7 +26,7 @@ struct NumberSummary {
       let before = recent.filter { $0.start < bucket.start }.suffix(7)
       if let average = shown.average(before), average.divisor > 1 {
         let mean = shown.text(average.value, decimals: decimals)
-        detail = "\(mean) average of \(average.divisor) \(NumberSummary.noun(card.by))s before"
+        detail = "\(mean) on average in the \(average.divisor) \(card.by.rawValue)s before"
       }
     }
     if let span = card.sparkline { sparkline = NumberSummary.sparkline(span, shown) }
@@ -57,8 +57,6 @@ struct NumberSummary {
     case .year: return bucket.start.formatted(style.year())
     }
   }
-
-  private static func noun(_ unit: Dashboard.CalendarUnit) -> String { unit.rawValue }
 
   /// The buckets of a span that ends now: a day by hours, a week or month by days, a year by months.
   private static func sparkline(

@@ -11,7 +11,10 @@ struct ShownSeries {
   var label: String { series.metric.label }
   var decimals: Int { series.metric.decimals }
   /// A unit that says nothing, such as a count, is not shown.
-  var unitText: String { unit.symbol == "count" ? "" : unit.symbol }
+  var unitText: String {
+    if series.statistic == .duration { return "h" }
+    return unit.symbol == "count" ? "" : unit.symbol
+  }
   /// Whether values of a span add up, so that an unfinished day is a part of one.
   var addsUp: Bool { series.statistic == .sum || series.statistic == .duration }
 
