@@ -110,12 +110,12 @@ extension DRMCalls {
   }
 
   /// Most of libdrm returns −errno, some of it −1 with `errno`.
-  static func check(_ operation: String, _ result: Int32) throws(SystemError) {
+  nonisolated static func check(_ operation: String, _ result: Int32) throws(SystemError) {
     guard result < 0 else { return }
     throw SystemError(operation, code: result == -1 && errno != 0 ? errno : -result)
   }
 
-  private static func liveMap(
+  private nonisolated static func liveMap(
     _ descriptor: Descriptor, _ memory: KMSMemory
   ) throws(SystemError) -> UnsafeMutableRawPointer {
     var offset: UInt64 = 0
@@ -128,7 +128,7 @@ extension DRMCalls {
     return pointer
   }
 
-  private static func liveCommit(
+  private nonisolated static func liveCommit(
     _ descriptor: Descriptor, _ assignments: [KMSAssignment], _ flags: KMSCommitFlags,
     _ serial: UInt64
   ) throws(SystemError) {
@@ -169,7 +169,7 @@ extension DRMCalls {
     try check("drmModeAtomicCommit", result)
   }
 
-  private static func liveFlush(
+  private nonisolated static func liveFlush(
     _ descriptor: Descriptor, _ framebuffer: UInt32, _ rects: [PixelRect]
   ) throws(SystemError) {
     var clips = rects.map {
@@ -187,7 +187,9 @@ extension DRMCalls {
     try check("drmModeDirtyFB", result)
   }
 
-  private static func liveFlips(_ descriptor: Descriptor) throws(SystemError) -> [KMSFlip] {
+  private nonisolated static func liveFlips(_ descriptor: Descriptor) throws(SystemError)
+    -> [KMSFlip]
+  {
     var flips: [KMSFlip] = []
     var failure: SystemError?
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in

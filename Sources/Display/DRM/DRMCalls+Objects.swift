@@ -5,7 +5,9 @@ internal import Platform
 
 /// What a card has, read through libdrm.
 extension DRMCalls {
-  static func liveResources(_ descriptor: Descriptor) throws(SystemError) -> KMSResources {
+  nonisolated static func liveResources(_ descriptor: Descriptor) throws(SystemError)
+    -> KMSResources
+  {
     guard let found = drmModeGetResources(descriptor) else { throw .last("drmModeGetResources") }
     defer { drmModeFreeResources(found) }
     return KMSResources(
@@ -15,7 +17,7 @@ extension DRMCalls {
         width: Int(found.pointee.max_width), height: Int(found.pointee.max_height)))
   }
 
-  static func liveConnector(
+  nonisolated static func liveConnector(
     _ descriptor: Descriptor, _ id: UInt32, _ probe: Bool
   ) throws(SystemError) -> KMSConnector {
     let found =
@@ -46,7 +48,7 @@ extension DRMCalls {
       possibleCRTCs: possible, currentCRTC: current)
   }
 
-  static func livePlanes(_ descriptor: Descriptor) throws(SystemError) -> [KMSPlane] {
+  nonisolated static func livePlanes(_ descriptor: Descriptor) throws(SystemError) -> [KMSPlane] {
     guard let found = drmModeGetPlaneResources(descriptor) else {
       throw .last("drmModeGetPlaneResources")
     }
@@ -61,7 +63,7 @@ extension DRMCalls {
     }
   }
 
-  static func liveProperties(
+  nonisolated static func liveProperties(
     _ descriptor: Descriptor, _ object: UInt32, _ kind: KMSObject
   ) throws(SystemError) -> [String: KMSProperty] {
     guard let found = drmModeObjectGetProperties(descriptor, object, kind.rawValue) else {
@@ -88,14 +90,14 @@ extension DRMCalls {
     return properties
   }
 
-  static func liveBlob(_ descriptor: Descriptor, _ id: UInt32) -> [UInt8] {
+  nonisolated static func liveBlob(_ descriptor: Descriptor, _ id: UInt32) -> [UInt8] {
     guard id != 0, let blob = drmModeGetPropertyBlob(descriptor, id) else { return [] }
     defer { drmModeFreePropertyBlob(blob) }
     guard let data = blob.pointee.data else { return [] }
     return Array(UnsafeRawBufferPointer(start: data, count: Int(blob.pointee.length)))
   }
 
-  static func liveModeBlob(
+  nonisolated static func liveModeBlob(
     _ descriptor: Descriptor, _ mode: KMSMode
   ) throws(SystemError) -> UInt32 {
     var info = mode.info
@@ -106,7 +108,7 @@ extension DRMCalls {
     return id
   }
 
-  private static func list<Element>(
+  private nonisolated static func list<Element>(
     _ pointer: UnsafeMutablePointer<Element>?, _ count: Int32
   ) -> [Element] {
     guard let pointer, count > 0 else { return [] }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A device that fingers, mice or keys are on.
-public struct InputDevice: Hashable, Sendable {
+public struct InputDevice: Equatable, Sendable {
   /// Names it until it goes; another device, or the same one plugged in again, has another.
   public var id: Int
   public var name: String
