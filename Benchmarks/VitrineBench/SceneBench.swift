@@ -25,7 +25,9 @@ enum SceneBench {
     func frame(_ number: Int) {
       scene.move?(buffer)
       if arguments.threads == 1 {
-        scene.draw(Painter(target: buffer), number)
+        let painter = Painter(target: buffer)
+        painter.usesChartLines = !arguments.general
+        scene.draw(painter, number)
         return
       }
       let bands = arguments.threads * 4

@@ -3,7 +3,7 @@ extension Rows {
   ///
   /// - Parameters:
   ///   - cells: the row; `(width + 8) & ~7` cells are read and become zero where flagged.
-  ///   - flags: the row's flags, padded with zeros to a multiple of eight; become zero.
+  ///   - flags: the row's flags and seven bytes more; become zero.
   ///   - width: columns.
   ///   - evenOdd: whether windings count modulo two.
   ///   - mask: gets the coverage of varying runs; room for `width` rounded up to eight.
@@ -35,7 +35,7 @@ extension Rows {
         if block >= blocks { break }
       }
       flags[block] = 0
-      let sums = prefixSum(cells + block &* 8, cover)
+      let sums = prefixSum(cells + block &* 8, SIMD8(repeating: cover))
       cover = sums[7]
       let start = block &* 8
       if start < width {
@@ -75,18 +75,21 @@ extension Rows {
   }
 
   /// Running sums of eight cells, which become zero.
+  ///
+  /// Pairs are summed by a shift of 64-bit lanes, then pairs of pairs, then the halves.
   @inline(__always)
-  static func prefixSum(_ cells: UnsafeMutablePointer<Int32>, _ cover: Int32) -> SIMD8<Int32> {
+  static func prefixSum(
+    _ cells: UnsafeMutablePointer<Int32>, _ cover: SIMD8<Int32>
+  ) -> SIMD8<Int32> {
     let raw = UnsafeMutableRawPointer(cells)
-    let v = raw.loadUnaligned(as: SIMD8<Int32>.self)
-    raw.storeBytes(of: SIMD8<Int32>.zero, as: SIMD8<Int32>.self)
-    let a = v.lowHalf
-    let b = v.highHalf
-    let a1 = a &+ SIMD4(0, a[0], a[1], a[2])
-    let b1 = b &+ SIMD4(0, b[0], b[1], b[2])
-    let a2 = a1 &+ SIMD4(0, 0, a1[0], a1[1]) &+ SIMD4(repeating: cover)
-    let b2 = b1 &+ SIMD4(0, 0, b1[0], b1[1]) &+ SIMD4(repeating: a2[3])
-    return SIMD8(lowHalf: a2, highHalf: b2)
+    let v = raw.loadUnaligned(as: SIMD4<UInt64>.self)
+    raw.storeBytes(of: SIMD4<UInt64>.zero, as: SIMD4<UInt64>.self)
+    let shifted = v &+ (v &<< SIMD4<UInt64>(repeating: 32))
+    let p = unsafeBitCast(shifted, to: SIMD8<Int32>.self)
+    let pairs = SIMD8(p[1], p[1], p[1], p[1], p[5], p[5], p[5], p[5])
+    let q = p &+ (pairs & SIMD8(0, 0, -1, -1, 0, 0, -1, -1))
+    let half = SIMD8(q[3], q[3], q[3], q[3], q[3], q[3], q[3], q[3])
+    return q &+ (half & SIMD8(0, 0, 0, 0, -1, -1, -1, -1)) &+ cover
   }
 
   /// Absolute windings, at most one, as bytes.

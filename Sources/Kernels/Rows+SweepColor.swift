@@ -2,10 +2,9 @@ extension Rows {
   /// Turns rows of cells into coverage, zeroes them and composes a colour through it, in one pass.
   ///
   /// - Parameters:
-  ///   - cells: `rows` rows; `(width + 8) & ~7` cells of each are read and become zero where flagged.
-  ///   - stride: cells from a row to the next.
-  ///   - flags: the rows' flags, each padded with zeros to a multiple of eight; become zero.
-  ///   - flagStride: bytes from a row's flags to the next.
+  ///   - cells: `rows` rows; become zero where flagged.
+  ///   - stride: cells from a row to the next, a multiple of 8 and more than `width`.
+  ///   - flags: one byte for each eight cells and seven more; become zero.
   ///   - width: columns.
   ///   - rows: rows.
   ///   - evenOdd: whether windings count modulo two.
@@ -16,45 +15,57 @@ extension Rows {
   @inline(never)
   public static func sweep(
     cells: UnsafeMutablePointer<Int32>, stride: Int, flags: UnsafeMutablePointer<UInt8>,
-    flagStride: Int, width: Int, rows: Int, evenOdd: Bool,
-    pixels: UnsafeMutablePointer<UInt32>, pixelStride: Int, colors: UnsafePointer<UInt32>,
-    colorStep: Int
+    width: Int, rows: Int, evenOdd: Bool, pixels: UnsafeMutablePointer<UInt32>,
+    pixelStride: Int, colors: UnsafePointer<UInt32>, colorStep: Int
   ) {
     for row in 0..<rows {
-      sweepRow(
-        cells + row &* stride, flags + row &* flagStride, width, evenOdd,
-        pixels + row &* pixelStride, colors[row &* colorStep])
+      let color = colors[row &* colorStep]
+      let rowCells = cells + row &* stride
+      let rowFlags = flags + (row &* stride) &>> 3
+      let out = pixels + row &* pixelStride
+      if color &>> 24 == 255 {
+        sweepRow(rowCells, rowFlags, width, evenOdd, out, color, isOpaque: true)
+      } else {
+        sweepRow(rowCells, rowFlags, width, evenOdd, out, color, isOpaque: false)
+      }
     }
   }
 
   @inline(__always)
   static func sweepRow(
     _ cells: UnsafeMutablePointer<Int32>, _ flags: UnsafeMutablePointer<UInt8>, _ width: Int,
-    _ evenOdd: Bool, _ pixels: UnsafeMutablePointer<UInt32>, _ color: UInt32
+    _ evenOdd: Bool, _ pixels: UnsafeMutablePointer<UInt32>, _ color: UInt32, isOpaque: Bool
   ) {
-    let isOpaque = color &>> 24 == 255
     let ink = Pixels8(repeating: color)
     let inkLow = lowBytes(lanes(ink))
     let inkHigh = highBytes(lanes(ink))
+    // One block more than the pixels fill: the cell to their right is swept as well.
     let blocks = (width &+ 8) &>> 3
-    var cover: Int32 = 0
+    var cover = SIMD8<Int32>.zero
     var block = 0
     var base = 0
     while base < blocks {
       // Eight flags at once: 64 pixels.
       let word = UnsafeMutableRawPointer(flags + base)
-      var marks = word.loadUnaligned(as: UInt64.self)
-      if marks != 0 { word.storeBytes(of: 0, as: UInt64.self) }
+      let all = word.loadUnaligned(as: UInt64.self)
+      if all == 0 {
+        base &+= 8
+        continue
+      }
+      // Those beyond the row belong to the next.
+      let beyond = UInt64(truncatingIfNeeded: max(0, base &+ 8 &- blocks) &* 8)
+      var marks = (all &<< beyond) &>> beyond
+      word.storeBytes(of: all ^ marks, as: UInt64.self)
       while marks != 0 {
         let next = base &+ marks.trailingZeroBitCount &>> 3
         marks &= marks &- 1
-        if next > block {
+        if next > block && cover[0] != 0 {
           fillRun(
-            pixels + block &* 8, min(width, next &* 8) &- block &* 8,
-            cover, evenOdd, color, isOpaque)
+            pixels + block &* 8, (next &- block) &* 8, cover[0], evenOdd, color, isOpaque)
         }
         let sums = prefixSum(cells + next &* 8, cover)
-        cover = sums[7]
+        cover = SIMD8(
+          sums[7], sums[7], sums[7], sums[7], sums[7], sums[7], sums[7], sums[7])
         let weights = evenOdd ? evenOddWeights(sums) : nonZeroWeights(sums)
         let place = pixels + next &* 8
         if next &* 8 &+ 8 <= width {
@@ -65,22 +76,31 @@ extension Rows {
             store8(place, over8(scaled(ink, by: weights), d))
           }
         } else {
-          let bytes = pixels8(weights)
-          for i in 0..<max(0, width &- next &* 8) {
-            let weight = bytes[i] & 255
-            if isOpaque {
-              place[i] = mixed1(place[i], color, weight)
-            } else {
-              place[i] = over1(scaled1(color, weight), place[i])
-            }
-          }
+          finish(place, width &- next &* 8, weights, color, isOpaque)
         }
         block = next &+ 1
       }
       base &+= 8
     }
-    if block &* 8 < width && cover != 0 {
-      fillRun(pixels + block &* 8, width &- block &* 8, cover, evenOdd, color, isOpaque)
+    if block &* 8 < width && cover[0] != 0 {
+      fillRun(pixels + block &* 8, width &- block &* 8, cover[0], evenOdd, color, isOpaque)
+    }
+  }
+
+  /// The last pixels of a row, fewer than eight.
+  @inline(never)
+  static func finish(
+    _ place: UnsafeMutablePointer<UInt32>, _ count: Int, _ weights: Lanes16, _ color: UInt32,
+    _ isOpaque: Bool
+  ) {
+    let bytes = pixels8(weights)
+    for i in 0..<max(0, count) {
+      let weight = bytes[i] & 255
+      if isOpaque {
+        place[i] = mixed1(place[i], color, weight)
+      } else {
+        place[i] = over1(scaled1(color, weight), place[i])
+      }
     }
   }
 

@@ -28,6 +28,15 @@ final class EdgeList {
     count = 0
   }
 
+  /// Room for `more` edges behind those that are there.
+  func reserve(_ more: Int) -> UnsafeMutablePointer<SIMD4<Int32>> {
+    while capacity < count + more { grow() }
+    return edges + count
+  }
+
+  /// Counts edges that were written behind those that were there.
+  func commit(_ more: Int) { count += more }
+
   /// An edge in pixels; NaN draws nothing.
   @inline(__always)
   func line(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) {

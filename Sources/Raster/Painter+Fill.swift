@@ -14,8 +14,11 @@ extension Painter {
   public func stroke(
     _ path: Path, style: StrokeStyle, paint: Paint, transform: ProjectionTransform
   ) {
-    collectStroke(path, style, transform)
-    fillEdges(evenOdd: false, paint: paint, transform: transform)
+    if let (series, run) = collectStroke(path, style, transform) {
+      drawSeries(series, run, paint: paint, transform: transform)
+    } else {
+      fillEdges(evenOdd: false, paint: paint, transform: transform)
+    }
   }
 
   /// Narrows the clip by a path, anti-aliased.
@@ -75,30 +78,36 @@ extension Painter {
     }
   }
 
-  /// The edges of a path's stroke.
-  func collectStroke(_ path: Path, _ style: StrokeStyle, _ transform: ProjectionTransform) {
+  /// The edges of a path's stroke, or the time series that it is.
+  private func collectStroke(
+    _ path: Path, _ style: StrokeStyle, _ transform: ProjectionTransform
+  ) -> ([SIMD2<Double>], StrokeRun)? {
     scratch.edges.removeAll()
     let width = style.lineWidth.native
-    guard width >= 0, width.isFinite else { return }
+    guard width >= 0, width.isFinite else { return nil }
     guard transform.isAffine else {
       let scale = transform.greatestScale(over: path.boundingRect)
       let outline = path.strokeOutline(style, scale: scale)
       var sink = PerspectiveSink(scratch.edges, transform)
       Flattener().flatten(outline, .identity, into: &sink)
-      return
+      return nil
     }
     let map = AffineMap(transform)
     let visible = current.bounds.cgRect
     if let scale = map.uniformScale {
       let stroke = StrokeRun(style, width: width == 0 ? 1 : width * scale, unit: scale, scale: 1)
+      if let series = collectChartStroke(path, stroke, map, keepSeries: current.mask == nil) {
+        return series.isEmpty ? nil : (series, stroke)
+      }
       stroke.run(path, map, visible, StrokeEdges(scratch.edges, map: nil))
     } else {
       let scale = map.greatestScale
-      guard scale > 0, scale.isFinite, let inverse = transform.inverse else { return }
+      guard scale > 0, scale.isFinite, let inverse = transform.inverse else { return nil }
       let stroke = StrokeRun(style, width: width == 0 ? 1 / scale : width, unit: 1, scale: scale)
       stroke.run(
         path, .identity, inverse.boundingBox(of: visible), StrokeEdges(scratch.edges, map: map))
     }
+    return nil
   }
 
   /// Fills the collected edges.
@@ -148,10 +157,10 @@ extension Painter {
     _ body: (_ y: Int, _ runs: UnsafeMutablePointer<Int32>, _ count: Int) -> Void
   ) {
     scratch.reserve(width: area.width)
-    accumulate(area) { top, rows, stride, flagStride in
+    accumulate(area) { top, rows, stride in
       for row in 0..<rows {
         let count = Rows.sweep(
-          cells: scratch.cells + row * stride, flags: scratch.flags + row * flagStride,
+          cells: scratch.cells + row * stride, flags: scratch.flags + row * stride / 8,
           width: area.width, evenOdd: evenOdd, mask: scratch.mask, runs: scratch.runs)
         if count > 0 { body(top + row, scratch.runs, count) }
       }
@@ -162,9 +171,9 @@ extension Painter {
   private func sweep(
     _ area: PixelRect, evenOdd: Bool, colors: UnsafePointer<UInt32>, step: Int
   ) {
-    accumulate(area) { top, rows, stride, flagStride in
+    accumulate(area) { top, rows, stride in
       Rows.sweep(
-        cells: scratch.cells, stride: stride, flags: scratch.flags, flagStride: flagStride,
+        cells: scratch.cells, stride: stride, flags: scratch.flags,
         width: area.width, rows: rows, evenOdd: evenOdd,
         pixels: surface.pointer(x: area.minX, y: top), pixelStride: surface.stride,
         colors: colors + (top - area.minY) * step, colorStep: step)
@@ -172,22 +181,56 @@ extension Painter {
   }
 
   /// Accumulates the collected edges over an area, in bands.
+  ///
+  /// With more than one, edges are sorted by the band that they begin in; those that go on are
+  /// carried from band to band.
   private func accumulate(
-    _ area: PixelRect, _ body: (_ top: Int, _ rows: Int, _ stride: Int, _ flagStride: Int) -> Void
+    _ area: PixelRect, _ body: (_ top: Int, _ rows: Int, _ stride: Int) -> Void
   ) {
-    let stride = (area.width + 8) & ~7
-    let flagStride = (stride / 8 + 7) & ~7
-    let bandRows = max(1, min(area.height, Scratch.cellLimit / stride))
-    scratch.reserve(cells: stride * bandRows + 8, flags: flagStride * bandRows + 8)
-    var top = area.minY
-    while top < area.maxY {
-      let rows = min(bandRows, area.maxY - top)
-      Rows.accumulate(
-        edges: scratch.edges.edges, count: scratch.edges.count, cells: scratch.cells,
-        stride: stride, flags: scratch.flags, flagStride: flagStride, originX: area.minX,
-        originY: top, width: area.width, rows: rows)
-      body(top, rows, stride, flagStride)
-      top += rows
+    // An odd number of cache lines, or the rows of a column would share a few sets.
+    let stride = (((area.width + 8) + 15) / 16 | 1) * 16
+    let edges = scratch.edges
+    let shift = max(
+      0,
+      (Scratch.cellLimit / stride).bitWidth - 1
+        - max(1, Scratch.cellLimit / stride).leadingZeroBitCount)
+    let bandRows = area.height <= 2 << shift ? area.height : 1 << shift
+    scratch.reserve(cells: stride * bandRows + 16, flags: stride * bandRows / 8 + 16)
+    scratch.reserve(edges: edges.count)
+    if bandRows == area.height {
+      _ = Rows.accumulate(
+        edges: edges.edges, count: edges.count, cells: scratch.cells, stride: stride,
+        flags: scratch.flags, originX: area.minX, originY: area.minY, width: area.width,
+        rows: area.height, rest: scratch.carried)
+      body(area.minY, area.height, stride)
+      return
+    }
+    let bands = (area.height + bandRows - 1) / bandRows
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: bands + 1) { starts in
+      guard let first = starts.baseAddress else { return }
+      first.initialize(repeating: 0, count: bands + 1)
+      Rows.sort(
+        edges: edges.edges, count: edges.count, sorted: scratch.sorted, top: area.minY,
+        rows: area.height, shift: shift, starts: first)
+      var carried = 0
+      for band in 0..<bands {
+        let top = area.minY + band * bandRows
+        let rows = min(bandRows, area.maxY - top)
+        func accumulate(
+          _ from: UnsafePointer<SIMD4<Int32>>, _ count: Int,
+          _ rest: UnsafeMutablePointer<SIMD4<Int32>>
+        ) -> Int {
+          Rows.accumulate(
+            edges: from, count: count, cells: scratch.cells, stride: stride,
+            flags: scratch.flags, originX: area.minX, originY: top, width: area.width,
+            rows: rows, rest: rest)
+        }
+        carried = accumulate(scratch.carried, carried, scratch.carried)
+        carried += accumulate(
+          scratch.sorted + starts[band], starts[band + 1] - starts[band],
+          scratch.carried + carried)
+        body(top, rows, stride)
+      }
     }
   }
 
@@ -265,6 +308,9 @@ struct StrokeRun {
     self.scale = scale
   }
 
+  /// Offsets magnify a chord's deviation where the curve is tighter than the line is wide.
+  var tolerance: Double { Flattener.standard / scale / (1 + width * scale / 16) }
+
   func run<Outline: StrokeOutline>(
     _ path: Path, _ map: AffineMap, _ visible: CGRect, _ outline: Outline
   ) {
@@ -281,8 +327,6 @@ struct StrokeRun {
   func walk<Outline: StrokeOutline>(
     _ path: Path, _ map: AffineMap, _ visible: CGRect, _ stroker: inout Stroker<Outline>
   ) {
-    // Offsets magnify a chord's deviation where the curve is tighter than the line is wide.
-    let tolerance = Flattener.standard / scale / (1 + width * scale / 16)
     let flattener = Flattener(tolerance: tolerance)
     let reach = width * max(1, style.lineJoin == .miter ? style.miterLimit.native : 1) + 2 / scale
     let pattern = style.dash.map { $0.native * unit }

@@ -20,6 +20,10 @@ public final class Painter {
   /// Nothing outside is touched.
   public let limits: PixelRect
 
+  /// Whether lines that run forward in x are stroked by columns; off only to measure the general
+  /// stroker.
+  public var usesChartLines = true
+
   var surface: Surface
   var current: Clip
   var saved: [Clip] = []

@@ -22,13 +22,13 @@ public final class PixelBuffer: @unchecked Sendable {
     self.height = max(0, height)
     stride = (self.width + 1 + 15) & ~15
     let count = stride * (self.height + 1) + 16
-    pixels = .allocate(capacity: count)
-    pixels.initialize(repeating: 0, count: count)
+    pixels = LargeMemory.allocate(byteCount: count * 4)
+      .bindMemory(to: UInt32.self, capacity: count)
   }
 
   public convenience init(_ size: PixelSize) { self.init(width: size.width, height: size.height) }
 
-  deinit { pixels.deallocate() }
+  deinit { LargeMemory.deallocate(pixels, byteCount: byteCount) }
 
   public var size: PixelSize { PixelSize(width: width, height: height) }
   public var bounds: PixelRect { PixelRect(size) }

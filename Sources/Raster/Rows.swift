@@ -10,19 +10,36 @@ enum Rows {
   @inline(__always)
   static func accumulate(
     edges: UnsafePointer<SIMD4<Int32>>, count: Int, cells: UnsafeMutablePointer<Int32>, stride: Int,
-    flags: UnsafeMutablePointer<UInt8>, flagStride: Int, originX: Int, originY: Int, width: Int,
-    rows: Int
-  ) {
+    flags: UnsafeMutablePointer<UInt8>, originX: Int, originY: Int, width: Int, rows: Int,
+    rest: UnsafeMutablePointer<SIMD4<Int32>>
+  ) -> Int {
     #if KERNELS_V3
       if Processor.hasV3 {
         return KernelsV3.Rows.accumulate(
-          edges: edges, count: count, cells: cells, stride: stride, flags: flags,
-          flagStride: flagStride, originX: originX, originY: originY, width: width, rows: rows)
+          edges: edges, count: count, cells: cells, stride: stride, flags: flags, originX: originX,
+          originY: originY, width: width, rows: rows, rest: rest)
       }
     #endif
     return Kernels.Rows.accumulate(
-      edges: edges, count: count, cells: cells, stride: stride, flags: flags,
-      flagStride: flagStride, originX: originX, originY: originY, width: width, rows: rows)
+      edges: edges, count: count, cells: cells, stride: stride, flags: flags, originX: originX,
+      originY: originY, width: width, rows: rows, rest: rest)
+  }
+
+  @inline(__always)
+  static func sort(
+    edges: UnsafePointer<SIMD4<Int32>>, count: Int, sorted: UnsafeMutablePointer<SIMD4<Int32>>,
+    top: Int, rows: Int, shift: Int, starts: UnsafeMutablePointer<Int>
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.sort(
+          edges: edges, count: count, sorted: sorted, top: top, rows: rows, shift: shift,
+          starts: starts)
+      }
+    #endif
+    return Kernels.Rows.sort(
+      edges: edges, count: count, sorted: sorted, top: top, rows: rows, shift: shift, starts: starts
+    )
   }
 
   @inline(__always)
@@ -212,6 +229,73 @@ enum Rows {
   }
 
   @inline(__always)
+  static func envelope(
+    points: UnsafePointer<SIMD2<Double>>, first: Int, last: Int, radius: Double,
+    top: UnsafeMutablePointer<Int32>, bottom: UnsafeMutablePointer<Int32>, firstColumn: Int,
+    columns: Int
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.envelope(
+          points: points, first: first, last: last, radius: radius, top: top, bottom: bottom,
+          firstColumn: firstColumn, columns: columns)
+      }
+    #endif
+    return Kernels.Rows.envelope(
+      points: points, first: first, last: last, radius: radius, top: top, bottom: bottom,
+      firstColumn: firstColumn, columns: columns)
+  }
+
+  @inline(__always)
+  static func envelope(
+    circle center: SIMD2<Double>, radius: Double, top: UnsafeMutablePointer<Int32>,
+    bottom: UnsafeMutablePointer<Int32>, firstColumn: Int, columns: Int
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.envelope(
+          circle: center, radius: radius, top: top, bottom: bottom, firstColumn: firstColumn,
+          columns: columns)
+      }
+    #endif
+    return Kernels.Rows.envelope(
+      circle: center, radius: radius, top: top, bottom: bottom, firstColumn: firstColumn,
+      columns: columns)
+  }
+
+  @inline(__always)
+  static func envelope(
+    from a: SIMD2<Double>, to b: SIMD2<Double>, bound: UnsafeMutablePointer<Int32>, isTop: Bool,
+    firstColumn: Int, columns: Int
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.envelope(
+          from: a, to: b, bound: bound, isTop: isTop, firstColumn: firstColumn, columns: columns)
+      }
+    #endif
+    return Kernels.Rows.envelope(
+      from: a, to: b, bound: bound, isTop: isTop, firstColumn: firstColumn, columns: columns)
+  }
+
+  @inline(__always)
+  static func outline(
+    bound: UnsafePointer<Int32>, from: Int, to: Int, firstColumn: Int, isForward: Bool,
+    edges: UnsafeMutablePointer<SIMD4<Int32>>
+  ) -> Int {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.outline(
+          bound: bound, from: from, to: to, firstColumn: firstColumn, isForward: isForward,
+          edges: edges)
+      }
+    #endif
+    return Kernels.Rows.outline(
+      bound: bound, from: from, to: to, firstColumn: firstColumn, isForward: isForward, edges: edges
+    )
+  }
+
+  @inline(__always)
   static func halve(
     _ upper: UnsafePointer<UInt32>, _ lower: UnsafePointer<UInt32>,
     _ out: UnsafeMutablePointer<UInt32>, _ count: Int
@@ -319,6 +403,65 @@ enum Rows {
   }
 
   @inline(__always)
+  static func addBounds(
+    top: UnsafePointer<Int32>, bottom: UnsafePointer<Int32>, from: Int, to: Int,
+    strip: UnsafeMutablePointer<Int32>, baseRow: Int
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.addBounds(
+          top: top, bottom: bottom, from: from, to: to, strip: strip, baseRow: baseRow)
+      }
+    #endif
+    return Kernels.Rows.addBounds(
+      top: top, bottom: bottom, from: from, to: to, strip: strip, baseRow: baseRow)
+  }
+
+  @inline(__always)
+  static func addBound(
+    from a: Int32, to b: Int32, weight: Int32, strip: UnsafeMutablePointer<Int32>, baseRow: Int,
+    sign: Int32
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.addBound(
+          from: a, to: b, weight: weight, strip: strip, baseRow: baseRow, sign: sign)
+      }
+    #endif
+    return Kernels.Rows.addBound(
+      from: a, to: b, weight: weight, strip: strip, baseRow: baseRow, sign: sign)
+  }
+
+  @inline(__always)
+  static func sweep(
+    strip: UnsafeMutablePointer<Int32>, rows: Int, skip: Int, pixels: UnsafeMutablePointer<UInt32>,
+    pixelStride: Int, from: Int, to: Int, colors: UnsafePointer<UInt32>, colorStep: Int
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.sweep(
+          strip: strip, rows: rows, skip: skip, pixels: pixels, pixelStride: pixelStride,
+          from: from, to: to, colors: colors, colorStep: colorStep)
+      }
+    #endif
+    return Kernels.Rows.sweep(
+      strip: strip, rows: rows, skip: skip, pixels: pixels, pixelStride: pixelStride, from: from,
+      to: to, colors: colors, colorStep: colorStep)
+  }
+
+  @inline(__always)
+  static func extent(top: UnsafePointer<Int32>, bottom: UnsafePointer<Int32>, from: Int, to: Int)
+    -> SIMD2<Int32>
+  {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.extent(top: top, bottom: bottom, from: from, to: to)
+      }
+    #endif
+    return Kernels.Rows.extent(top: top, bottom: bottom, from: from, to: to)
+  }
+
+  @inline(__always)
   static func sweep(
     cells: UnsafeMutablePointer<Int32>, flags: UnsafeMutablePointer<UInt8>, width: Int,
     evenOdd: Bool, mask: UnsafeMutablePointer<UInt8>, runs: UnsafeMutablePointer<Int32>
@@ -335,22 +478,20 @@ enum Rows {
 
   @inline(__always)
   static func sweep(
-    cells: UnsafeMutablePointer<Int32>, stride: Int, flags: UnsafeMutablePointer<UInt8>,
-    flagStride: Int, width: Int, rows: Int, evenOdd: Bool, pixels: UnsafeMutablePointer<UInt32>,
-    pixelStride: Int, colors: UnsafePointer<UInt32>, colorStep: Int
+    cells: UnsafeMutablePointer<Int32>, stride: Int, flags: UnsafeMutablePointer<UInt8>, width: Int,
+    rows: Int, evenOdd: Bool, pixels: UnsafeMutablePointer<UInt32>, pixelStride: Int,
+    colors: UnsafePointer<UInt32>, colorStep: Int
   ) {
     #if KERNELS_V3
       if Processor.hasV3 {
         return KernelsV3.Rows.sweep(
-          cells: cells, stride: stride, flags: flags, flagStride: flagStride, width: width,
-          rows: rows, evenOdd: evenOdd, pixels: pixels, pixelStride: pixelStride, colors: colors,
-          colorStep: colorStep)
+          cells: cells, stride: stride, flags: flags, width: width, rows: rows, evenOdd: evenOdd,
+          pixels: pixels, pixelStride: pixelStride, colors: colors, colorStep: colorStep)
       }
     #endif
     return Kernels.Rows.sweep(
-      cells: cells, stride: stride, flags: flags, flagStride: flagStride, width: width, rows: rows,
-      evenOdd: evenOdd, pixels: pixels, pixelStride: pixelStride, colors: colors,
-      colorStep: colorStep)
+      cells: cells, stride: stride, flags: flags, width: width, rows: rows, evenOdd: evenOdd,
+      pixels: pixels, pixelStride: pixelStride, colors: colors, colorStep: colorStep)
   }
 
   @inline(__always)

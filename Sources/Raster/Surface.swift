@@ -21,11 +21,11 @@ final class LayerMemory {
 
   private init(capacity: Int) {
     self.capacity = capacity
-    pixels = .allocate(capacity: capacity)
-    pixels.initialize(repeating: 0, count: capacity)
+    pixels = LargeMemory.allocate(byteCount: capacity * 4)
+      .bindMemory(to: UInt32.self, capacity: capacity)
   }
 
-  deinit { pixels.deallocate() }
+  deinit { LargeMemory.deallocate(pixels, byteCount: capacity * 4) }
 
   private static let pool = Pool()
 

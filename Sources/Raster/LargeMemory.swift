@@ -1,0 +1,31 @@
+import Foundation
+
+/// Memory for frames and cells.
+///
+/// What spans megabytes is asked to stand on huge pages: a frame's rows lie on pages of their own, so
+/// an edge or a column walks through the table of pages as through the pixels. Where the system
+/// grants none, it is memory like any other.
+enum LargeMemory {
+  private static let hugePage = 1 << 21
+
+  /// Zeroed memory, to be given back with `deallocate`.
+  static func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
+    let count = max(1, byteCount)
+    if count >= hugePage {
+      var memory: UnsafeMutableRawPointer?
+      let rounded = (count + hugePage - 1) & ~(hugePage - 1)
+      if posix_memalign(&memory, hugePage, rounded) == 0, let memory {
+        madvise(memory, rounded, MADV_HUGEPAGE)
+        memset(memory, 0, count)
+        return memory
+      }
+    }
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 64)
+    memset(memory, 0, count)
+    return memory
+  }
+
+  static func deallocate(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
+    if byteCount >= hugePage { free(memory) } else { memory.deallocate() }
+  }
+}
