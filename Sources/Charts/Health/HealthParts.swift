@@ -90,7 +90,7 @@ struct HealthAxis {
   let unit: CalendarStride.Unit
   let calendar: Calendar
 
-  private static let day = 86_400.0
+  private static let day = 86_400.0  // nominal
 
   var marks: AxisMarks {
     switch window {

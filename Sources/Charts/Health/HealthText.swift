@@ -22,7 +22,7 @@ struct HealthText {
   func range(from start: Double, to end: Double, by unit: CalendarStride.Unit) -> String {
     let first = Date(timeIntervalSinceReferenceDate: start)
     let last = Date(timeIntervalSinceReferenceDate: max(start, end - 1))
-    if end - start > 190 * 86_400 {
+    if end - start > 190 * 86_400 {  // nominal
       return months(first, last, year: true)
     }
     if unit == .month { return months(first, last, year: true) }

@@ -102,7 +102,7 @@ extension ChartModelBuilder {
       if let value = axis.value(datum) { extent.include(value) }
     }
     guard let range = extent.range else {
-      if axis.kind == .date { axis.domain = 0...86_400 }
+      if axis.kind == .date { axis.domain = 0...86_400 }  // nominal
       return
     }
     if axis.kind == .date {

@@ -15,7 +15,7 @@ struct CalendarStride: Equatable, Sendable {
       case .second: 1
       case .minute: 60
       case .hour: 3_600
-      case .day: 86_400
+      case .day: 86_400  // nominal
       case .week: 604_800
       case .month: 2_629_746
       case .year: 31_556_952

@@ -15,7 +15,7 @@ struct CarouselView: View {
       switch carousel.direction {
       case .vertical:
         ScrollView(.vertical, showsIndicators: false) {
-          VStack(spacing: CarouselView.spacing) { cards(size) }
+          LazyVStack(spacing: CarouselView.spacing) { cards(size) }
             .scrollTargetLayout()
             .padding(.vertical, max(0, (geometry.size.height - size.height) / 2))
             .frame(maxWidth: .infinity)
@@ -23,7 +23,7 @@ struct CarouselView: View {
         .wallSnap(carousel.snap, pitch: size.height + CarouselView.spacing)
       case .horizontal:
         ScrollView(.horizontal, showsIndicators: false) {
-          HStack(spacing: CarouselView.spacing) { cards(size) }
+          LazyHStack(spacing: CarouselView.spacing) { cards(size) }
             .scrollTargetLayout()
             .padding(.horizontal, max(0, (geometry.size.width - size.width) / 2))
             .frame(maxHeight: .infinity)

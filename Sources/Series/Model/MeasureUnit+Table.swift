@@ -28,7 +28,7 @@ extension MeasureUnit {
     (.time, 60, 0, ["min", "minute", "minutes", "mins"]),
     (.time, 1, 0, ["s", "sec", "secs", "second", "seconds"]),
     (.time, 0.001, 0, ["ms", "millisecond", "milliseconds"]),
-    (.time, 86_400, 0, ["d", "day", "days"]),
+    (.time, 86_400, 0, ["d", "day", "days"]),  // nominal
     (.temperature, 1, 0, ["°C", "degC", "C", "ºC", "℃", "celsius", "Cel"]),
     (.temperature, 5.0 / 9, -160.0 / 9, ["°F", "degF", "F", "ºF", "℉", "fahrenheit"]),
     (.temperature, 1, -273.15, ["K", "kelvin"]),

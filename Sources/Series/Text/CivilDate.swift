@@ -2,7 +2,7 @@
 enum CivilDate {
   /// Seconds of a wall clock's day, for arithmetic on local readings; never for instants, since days
   /// of the calendar may have 23 or 25 hours.
-  static let clockDay = 86_400.0
+  static let clockDay = 86_400.0  // nominal
 
   /// Days since 1970-01-01; month 1…12; days beyond the month's end run on.
   ///

@@ -56,7 +56,7 @@ struct DateReader {
 
   @inline(__always)
   private static func withTime(_ bytes: Bytes, from start: Int, day: Int) -> DateCell {
-    let midnight = Double(day) * 86_400
+    let midnight = Double(day) * CivilDate.clockDay
     if start == bytes.count { return .day(midnight) }
     var index = start
     while index < bytes.count {
@@ -130,7 +130,7 @@ struct DateReader {
       CivilDate.isValid(year: year, month: month, day: dayOfMonth)
     else { return nil }
     let day = CivilDate.days(year: year, month: month, day: dayOfMonth)
-    let midnight = Double(day) * 86_400
+    let midnight = Double(day) * CivilDate.clockDay
     if length == 8 && bytes.count == 8 { return .day(midnight) }
     let start = length == 8 ? 9 : 8
     if length == 8 { guard bytes[8] == 0x54, bytes.count >= 13 else { return nil } }

@@ -34,7 +34,7 @@ struct TimeOfDay: Equatable {
     }
     guard mark == 0x3a || mark == 0x2e || hasMeridiem else { return nil }
     seconds += Double(hour * 3_600 + minute * 60)
-    guard hour < 24 || seconds == 86_400 else { return nil }
+    guard hour < 24 || seconds == 86_400 else { return nil }  // nominal
     if index == bytes.count { return TimeOfDay(seconds: seconds, offset: nil) }
     guard let offset = zone(bytes, from: index) else { return nil }
     return TimeOfDay(seconds: seconds, offset: offset)
