@@ -93,7 +93,8 @@ let package = Package(
       ]),
     target("Vitrine", ["Geometry", "Views", "Charts", "Kiosk"]),
     .executableTarget(
-      name: "VitrineCommand", dependencies: ["Geometry", "Kiosk", "Display", "Documents", "Series"],
+      name: "VitrineCommand",
+      dependencies: ["Geometry", "Kiosk", "Display", "Documents", "Series"],
       swiftSettings: settings),
     .executableTarget(
       name: "VitrineBench",
@@ -113,7 +114,8 @@ let package = Package(
     tests("Rendering", ["Geometry", "Raster", "Typography"]),
     tests("Motion", ["Geometry"]),
     tests("Views", ["Geometry", "Raster", "Typography", "Rendering", "Motion", "Pictures"]),
-    tests("Charts", ["Geometry", "Raster", "Pictures", "Typography", "Rendering", "Motion", "Views"]),
+    tests(
+      "Charts", ["Geometry", "Raster", "Pictures", "Typography", "Rendering", "Motion", "Views"]),
     tests("Documents", []),
     .executableTarget(
       name: "PlatformProbe", dependencies: ["Platform"], path: "Tests/PlatformProbe",

@@ -21,7 +21,7 @@ extension Path {
 }
 
 /// A rectangle with rounded corners, as a path was found to be one.
-public struct RoundedRectangleShape: Hashable, Sendable {
+public struct RoundedRectangleShape: Equatable, Sendable {
   public var rect: CGRect
   /// Of the corners; zero for a plain rectangle.
   public var radius: CGFloat

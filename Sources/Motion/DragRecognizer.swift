@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// - Source: `behaviour.md` §3.5.
 public struct DragRecognizer: GestureRecognizer, Sendable {
-  public struct Value: Hashable, Sendable {
+  public struct Value: Equatable, Sendable {
     public var time: TimeInterval
     public var location: CGPoint
     public var startLocation: CGPoint

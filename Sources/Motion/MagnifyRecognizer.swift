@@ -2,7 +2,7 @@ public import Foundation
 
 /// Two fingers that move apart or together.
 public struct MagnifyRecognizer: GestureRecognizer, Sendable {
-  public struct Value: Hashable, Sendable {
+  public struct Value: Equatable, Sendable {
     public var time: TimeInterval
     /// The distance of the fingers as a multiple of that at the start.
     public var magnification: CGFloat

@@ -3,7 +3,7 @@ public import Geometry
 
 /// Two fingers that turn about each other.
 public struct RotateRecognizer: GestureRecognizer, Sendable {
-  public struct Value: Hashable, Sendable {
+  public struct Value: Equatable, Sendable {
     public var time: TimeInterval
     /// The turn since the start, clockwise on screen; full turns add up.
     public var rotation: Angle

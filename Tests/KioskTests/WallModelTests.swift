@@ -25,7 +25,7 @@ private func model(_ clock: TestClock) throws -> (WallModel, DataFolder) {
   let folder = try DataFolder()
   let dashboard = try folder.read(text)
   let model = WallModel(clock: { clock.now })
-  model.show(dashboard, SeriesLibrary.load(dashboard, zone: model.calendar.zone))
+  model.show(dashboard, SeriesLibrary.load(dashboard, zone: WallCalendar(dashboard).zone))
   return (model, folder)
 }
 
@@ -92,6 +92,7 @@ func automaticColoursFollowTheHour(time: String, isDark: Bool) throws {
   #expect(second.faults.count == 1)
 }
 
+@MainActor
 @Test(arguments: [
   (1, 1), (2, 2), (3, 3), (4, 2), (5, 3), (6, 3), (9, 3),
 ])

@@ -61,7 +61,7 @@ final class RandomScene {
 
   /// Changes a thing or three.
   func mutate() {
-    for _ in 0..<Int.random(in: 1...3, using: &content.random) { _ = change(root, depth: 0) }
+    for _ in 0..<Int.random(in: 1...3, using: &content.random) { change(root, depth: 0) }
   }
 
   /// Changes something in a group; whether its content changed.

@@ -28,7 +28,7 @@ struct CardGrid: Layout {
     }
   }
 
-  /// The number of columns whose cells are nearest to 8 by 5, fewest empty cells first.
+  /// The number of columns whose cells are nearest to 8 by 5, where an empty cell counts as a bad one.
   static func columns(count: Int, size: CGSize, spacing: CGFloat) -> Int {
     guard count > 1, size.width > 0, size.height > 0 else { return 1 }
     func cost(_ columns: Int) -> CGFloat {
@@ -37,7 +37,7 @@ struct CardGrid: Layout {
       let height = (size.height - spacing * CGFloat(rows - 1)) / CGFloat(rows)
       guard width > 0, height > 0 else { return .infinity }
       let empty = CGFloat(rows * columns - count) / CGFloat(rows * columns)
-      return abs(log(width / height / 1.6)) + empty
+      return abs(log(width / height / 1.6)) + 3 * empty
     }
     return (1...count).min { cost($0) < cost($1) } ?? 1
   }

@@ -20,7 +20,8 @@ struct NumberTile: View {
         Text(content.date).font(.footnote).foregroundStyle(.secondary).lineLimit(1)
       }
       HStack(alignment: .firstTextBaseline, spacing: 5) {
-        Text(content.value).font(.system(size: numberSize, weight: .bold)).monospacedDigit().lineLimit(1)
+        Text(content.value).font(.system(size: numberSize, weight: .bold)).monospacedDigit()
+          .lineLimit(1)
         Text(content.unit).font(.title3).foregroundStyle(.secondary).lineLimit(1)
       }
       if let detail = content.detail {

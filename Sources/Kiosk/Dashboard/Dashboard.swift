@@ -50,7 +50,7 @@ public struct Dashboard: Sendable {
   }
 
   /// Cards that scroll past, with what happens to them at the edges.
-  public struct Carousel: Sendable, Hashable {
+  public struct Carousel: Sendable, Equatable {
     public enum Direction: String, CaseIterable, Sendable { case vertical, horizontal }
     public enum Snap: String, CaseIterable, Sendable { case card, page, none }
     public var direction = Direction.vertical
@@ -61,7 +61,7 @@ public struct Dashboard: Sendable {
   }
 
   /// The effect on a card at phase ±1; the defaults are the identity.
-  public struct Transition: Sendable, Hashable {
+  public struct Transition: Sendable, Equatable {
     public var scale = 1.0
     public var opacity = 1.0
     public var degrees = 0.0

@@ -11,6 +11,10 @@ struct DisplayParts {
   var touches: (any TouchSource)?
   /// Joins what the display itself reports (a viewer's pointer) to the wall.
   var connect: (Wall) -> Void = { _ in }
+  /// Called when display and touches have started.
+  var started: () -> Void = {}
+  /// Called at the end, when the display has stopped.
+  var finish: () -> Void = {}
   /// Where the display can be seen, a line each, once it has started.
   var addresses: () -> [String] = { [] }
 }
@@ -29,9 +33,12 @@ struct DisplayChoice {
   func make(_ log: @escaping (String) -> Void) throws -> DisplayParts {
     switch settings.display {
     case .headless: return headless()
-    case .vnc, .auto: return remote()
+    case .vnc: return remote()
+    case .auto: return DRMDisplay.isUsable ? drm(log) : remote()
     case .drm: return drm(log)
-    case .fbdev: throw ConfigurationFault("this build has no fbdev display; use --display drm")
+    case .fbdev:
+      throw ConfigurationFault(
+        "there is no fbdev display yet; use --display drm, which needs no GPU")
     }
   }
 
@@ -43,13 +50,47 @@ struct DisplayChoice {
   }
 
   private func drm(_ log: @escaping (String) -> Void) -> DisplayParts {
+    let console = self.console(log)
     let turn = (settings.rotate ?? dashboard?.display.rotate).flatMap { Rotation(rawValue: $0) }
     let display = DRMDisplay(
       DRMConfiguration(
         card: settings.card, output: settings.output, mode: settings.mode, rotation: turn),
-      loop: loop)
+      loop: loop, console: console)
     display.onLog = log
-    return DisplayParts(display: display)
+    let touches = LibinputTouches(
+      geometry: PanelGeometry(panel: PixelSize(width: 1, height: 1)), loop: loop)
+    touches.onLog = log
+    var parts = DisplayParts(display: display, touches: touches)
+    parts.connect = { [weak touches] wall in
+      wall.onGeometry = { touches?.geometry = $0 }
+    }
+    // The display listens to the console from its start on; the fingers join behind it.
+    parts.started = { [weak touches] in
+      guard let console else { return }
+      let (leave, back) = (console.onLeave, console.onReturn)
+      console.onLeave = {
+        touches?.suspend()
+        leave?()
+      }
+      console.onReturn = {
+        back?()
+        touches?.resume()
+      }
+    }
+    parts.finish = { console?.restore() }
+    return parts
+  }
+
+  /// The terminal that we stand on, so that no key reaches a shell; without one the wall is drawn too.
+  private func console(_ log: (String) -> Void) -> Console? {
+    do {
+      return try Console(loop: loop)
+    } catch {
+      if error.code != ENOTTY {
+        log("the console is not ours (\(error)): keys that are typed may reach a shell")
+      }
+      return nil
+    }
   }
 
   private func remote() -> DisplayParts {

@@ -44,6 +44,8 @@ final class Wall {
     case waiting(reason: String)
   }
 
+  /// Called when the picture lies differently on the panel.
+  var onGeometry: ((PanelGeometry) -> Void)?
   /// Called when the wall begins or ceases to be seen.
   var onDisplayState: ((DisplayState) -> Void)?
 
@@ -187,6 +189,7 @@ final class Wall {
   private func begin(_ panel: PixelSize) {
     let scale = scaleRequest ?? model.dashboard?.display.scale ?? 1
     geometry = PanelGeometry(panel: panel, rotation: display.rotation, scale: scale)
+    onGeometry?(geometry)
     shadow = PixelBuffer(geometry.pictureSize)
     compositor.purge()
     let host = ViewHost(

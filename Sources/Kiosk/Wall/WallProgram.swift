@@ -52,17 +52,22 @@ public final class WallProgram {
       if settings.stats { startStatistics(loop) }
       try loop.run()
       notifier.send(.stopping)
-      parts?.touches?.stop()
-      wall?.stop()
+      stop()
       return 0
     } catch let fault as ConfigurationFault {
       log("\(fault)")
       return 78
     } catch {
       log("\(error)")
-      wall?.stop()
+      stop()
       return 1
     }
+  }
+
+  private func stop() {
+    parts?.touches?.stop()
+    wall?.stop()
+    parts?.finish()
   }
 
   private func log(_ text: String) {
@@ -101,6 +106,7 @@ public final class WallProgram {
     loop.beforeWaiting = { [weak wall] in wall?.drawIfNeeded() }
     try wall.start()
     try parts.touches?.start()
+    parts.started()
     for line in parts.addresses() { log(line) }
   }
 

@@ -23,8 +23,10 @@ struct ZoneOffsets: Sendable {
 
   init(_ zone: TimeZone, years: ClosedRange<Int> = 1970...2045) {
     self.zone = zone
-    let first = Double(CivilDate.days(year: years.lowerBound, month: 1, day: 1)) * CivilDate.clockDay
-    let last = Double(CivilDate.days(year: years.upperBound, month: 12, day: 31)) * CivilDate.clockDay
+    let first =
+      Double(CivilDate.days(year: years.lowerBound, month: 1, day: 1)) * CivilDate.clockDay
+    let last =
+      Double(CivilDate.days(year: years.upperBound, month: 12, day: 31)) * CivilDate.clockDay
     covered = first...last
     var at = first
     var offset = ZoneOffsets.offset(of: zone, at: at)

@@ -2,7 +2,7 @@ public import Foundation
 import Geometry
 
 /// What a view means to someone who does not see it.
-public struct AccessibilityElement: Hashable, Sendable {
+public struct AccessibilityElement: Equatable, Sendable {
   public var label: String?
   public var value: String?
   public var hint: String?

@@ -28,7 +28,7 @@ extension InsetRectangle: InsettableShape {
 }
 
 /// A rectangle with rounded corners.
-public struct RoundedRectangle: Hashable, Sendable {
+public struct RoundedRectangle: Equatable, Sendable {
   public var cornerSize: CGSize
   public var style: RoundedCornerStyle
   private var insetAmount: CGFloat = 0

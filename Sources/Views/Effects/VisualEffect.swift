@@ -18,7 +18,7 @@ extension VisualEffect {
 }
 
 /// The plain numbers of a chain of effects, as traces print them.
-public struct EffectSummary: Hashable, Sendable {
+public struct EffectSummary: Equatable, Sendable {
   public var scale: CGFloat = 1
   public var opacity = 1.0
   /// The sum of the offsets, in points, as they are told and not as a turn or a scale shows them.

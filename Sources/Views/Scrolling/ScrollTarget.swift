@@ -3,7 +3,7 @@ public import Geometry
 import Motion
 
 /// Where a scroller is about to rest: what of its content will be in sight.
-public struct ScrollTarget: Hashable, Sendable {
+public struct ScrollTarget: Equatable, Sendable {
   /// The part in sight, in the content's coordinates.
   public var rect: CGRect
   /// The point of `rect` that is to stand at the same point of the viewport.
