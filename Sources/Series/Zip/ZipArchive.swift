@@ -22,7 +22,7 @@ final class ZipArchive {
       var error = zip_error_t()
       zip_error_init_with_code(&error, code)
       defer { zip_error_fini(&error) }
-      let text = zip_error_strerror(&error).map { String(cString: $0) } ?? "code \(code)"
+      let text = zipText(zip_error_strerror(&error)) ?? "code \(code)"
       throw SeriesError(.damaged, file: path, "the zip archive cannot be opened: \(text)")
     }
     self.archive = archive
@@ -31,7 +31,7 @@ final class ZipArchive {
     entries = (0..<UInt64(count)).compactMap { index in
       var status = zip_stat_t()
       guard zip_stat_index(archive, index, 0, &status) == 0 else { return nil }
-      let name = status.name.map { String(cString: $0) } ?? ""
+      let name = zipText(status.name) ?? ""
       return Entry(index: index, name: name, size: Int(clamping: status.size))
     }
   }
@@ -42,7 +42,7 @@ final class ZipArchive {
 
   func source(_ entry: Entry) throws -> ZipEntrySource {
     guard let file = zip_fopen_index(archive, entry.index, 0) else {
-      let text = zip_strerror(archive).map { String(cString: $0) } ?? ""
+      let text = zipText(zip_strerror(archive)) ?? ""
       throw SeriesError(.damaged, file: path, "\(entry.name) cannot be opened: \(text)")
     }
     return ZipEntrySource(file, archive: self, name: entry.name)
@@ -96,10 +96,14 @@ final class ZipEntrySource: ByteSource {
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    let got = zip_fread(file, buffer.baseAddress, zip_uint64_t(buffer.count))
+    guard let base = buffer.baseAddress else { return 0 }
+    let got = zip_fread(file, base, zip_uint64_t(buffer.count))
     guard got >= 0 else {
       throw SeriesError(.damaged, file: archive.path, "\(name) is damaged in the archive")
     }
     return Int(got)
   }
 }
+
+/// A text of libzip's, which promises some only from version 1.10 on.
+private func zipText(_ text: UnsafePointer<CChar>?) -> String? { text.map { String(cString: $0) } }
