@@ -98,6 +98,8 @@ public enum CoordinateSpace: Hashable {
 extension CoordinateSpace: @unchecked Sendable {}
 
 extension CoordinateSpace {
+  // Swift 6.0 can't tell this from the case unless it is the lesser choice.
+  @_disfavoredOverload
   public static func named(_ name: some Hashable) -> CoordinateSpace { .named(AnyHashable(name)) }
 }
 
