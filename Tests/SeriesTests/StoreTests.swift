@@ -330,7 +330,8 @@ func anyFileInTheStoresPlaceIsSurvived(content: String) throws {
     let url = folder.url.appendingPathComponent("\(index)")
     try content.write(to: url)
     let hash = try ContentHash.ofFile(url.path)
-    #expect(hash == (try ContentHash.ofFile(url.path)))
+    let again = try ContentHash.ofFile(url.path)
+    #expect(hash == again)
     #expect(seen.insert(hash).inserted)
   }
 }

@@ -1,18 +1,17 @@
-import Dispatch
 import Foundation
 import Platform
 
 /// Keeps a wall's model in step with its files: reads the dashboard and its data, watches both, and
 /// reads again what has changed.
 ///
-/// Data are decoded on a queue of their own and handed over whole through the loop's inbox.
+/// Data are decoded on a thread of its own and handed over whole through the loop's inbox.
 @MainActor
 final class DashboardSource {
   private let path: String
   private let model: WallModel
   private let inbox: Inbox
   private let watcher: FileWatcher
-  private let queue = DispatchQueue(label: "vitrine.series", qos: .utility)
+  private let worker = Worker(name: "series")
   private var fileWatch: FileWatch?
   private var dataWatches: [FileWatch] = []
   /// Counts loads, so that a slow one does not overwrite a newer.
@@ -52,7 +51,7 @@ final class DashboardSource {
     guard let dashboard = model.dashboard else { return }
     generation += 1
     let (number, zone, previous, inbox) = (generation, model.calendar.zone, model.library, inbox)
-    queue.async { [weak self] in
+    worker.post { [weak self] in
       let library = SeriesLibrary.load(dashboard, zone: zone, previous: previous)
       inbox.post { [weak self] in
         guard let self, self.generation == number else { return }

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Geometry
 import Pictures
@@ -8,7 +7,7 @@ import Raster
 /// Pictures of the wall's files, decoded once at no more than the panel's size and kept within a
 /// bound.
 ///
-/// With an inbox they are decoded on a queue of their own, and the wall is told when one has come;
+/// With an inbox they are decoded on a thread of their own, and the wall is told when one has come;
 /// without one they are decoded at once, as a virtual clock wants it.
 @MainActor
 final class PictureStore {
@@ -39,7 +38,7 @@ final class PictureStore {
   /// Grows with every picture that comes or goes, so that views know that they are stale.
   private(set) var version = 0
 
-  private let queue = DispatchQueue(label: "vitrine.pictures", qos: .utility)
+  private let worker = Worker(name: "pictures")
   private var entries: [String: Entry] = [:]
   private var uses = 0
 
@@ -64,7 +63,7 @@ final class PictureStore {
       return state
     }
     entries[path] = Entry(state: .loading, lastUse: uses)
-    queue.async { [weak self] in
+    worker.post { [weak self] in
       let state = PictureStore.decode(path, size)
       inbox.post { self?.take(state, for: path) }
     }

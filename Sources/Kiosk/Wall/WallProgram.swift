@@ -98,7 +98,7 @@ public final class WallProgram {
     let wall = Wall(
       model: model, display: parts.display, scheduler: loop, fonts: FontLibrary(),
       scale: settings.scale, lead: parts.display.frameInterval,
-      threads: max(1, min(4, ProcessInfo.processInfo.activeProcessorCount)))
+      threads: 1)
     self.wall = wall
     wall.onDisplayState = { [weak self] state in self?.displayState(state) }
     parts.touches?.onFrame = { [weak wall] frame in wall?.handle(frame) }
