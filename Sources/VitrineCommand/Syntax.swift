@@ -122,7 +122,18 @@ enum Syntax {
       help,
     ])
 
-  static let all = [run, render, check, series, demo]
+  static let doctor = CommandSyntax(
+    name: "doctor", arguments: "", count: 0...0,
+    summary: "Says what is here for a wall, what is wrong, and what mends it.",
+    discussion: """
+      Looks at cards, connectors, modes, touchscreens and their calibration, groups, fonts, and who has
+      the screen. Needs no dashboard and no rights; as root it sees other users' processes too.
+
+      Exit codes: 0 nothing is wrong, 1 something is, 2 usage.
+      """,
+    options: [help])
+
+  static let all = [run, render, check, series, doctor, demo]
 
   static var overview: String {
     var text = """

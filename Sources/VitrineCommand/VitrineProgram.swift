@@ -45,6 +45,7 @@ enum VitrineProgram {
       case "run": return try RunCommand.run(invocation)
       case "render": return try RenderCommand.run(invocation)
       case "check": return CheckCommand.run(invocation)
+      case "doctor": return DoctorCommand.run()
       case "demo": return try DemoCommand.run(invocation)
       default: return try SeriesCommand.run(invocation)
       }

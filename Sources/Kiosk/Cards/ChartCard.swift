@@ -11,7 +11,7 @@ struct ChartCard: View {
     HealthChart(content.points.series, style: style)
       .padding(16)
       .frame(maxWidth: .infinity, maxHeight: .infinity)
-      .background(.background, in: .rect(cornerRadius: 20))
+      .cardSurface()
   }
 
   private var style: HealthChartStyle {

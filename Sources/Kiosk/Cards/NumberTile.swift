@@ -38,7 +38,7 @@ struct NumberTile: View {
     }
     .padding(16)
     .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
-    .background(.background, in: .rect(cornerRadius: 20))
+    .cardSurface()
   }
 }
 

@@ -137,6 +137,6 @@ struct MissingCard: View {
     }
     .padding(16)
     .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
-    .background(.background, in: .rect(cornerRadius: 20))
+    .cardSurface()
   }
 }

@@ -1,0 +1,14 @@
+import Foundation
+import Kiosk
+
+/// `vitrine doctor`: what is here for a wall, what is wrong, what mends it.
+enum DoctorCommand {
+  static func run() -> Int32 {
+    let sections = Doctor().examine()
+    print(Doctor.text(sections), terminator: "")
+    let isWell = sections.allSatisfy { section in
+      section.findings.allSatisfy { $0.kind != .fault }
+    }
+    return isWell ? ExitCode.fine : ExitCode.failed
+  }
+}
