@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Platform
 import Raster
+import TestSupport
 import Testing
 
 @MainActor private final class Fixture {
@@ -207,7 +208,7 @@ import Testing
       size: PixelSize(width: 8, height: 8), address: ListenAddress(host: "127.0.0.1", port: port),
       isPortFixed: true, webRoot: nil)
     let fixed = RemoteDisplay(configuration, loop: fixture.loop)
-    let error = #expect(throws: SystemError.self) { try fixed.start() }
+    let error = caughtOnMain(SystemError.self) { try fixed.start() }
     #expect(error?.code == EADDRINUSE)
     #expect(error?.description.contains("ss -ltnp 'sport = :\(port)'") == true)
     configuration.isPortFixed = false

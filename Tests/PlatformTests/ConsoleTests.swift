@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Platform
@@ -67,7 +68,7 @@ private let unicode = 3
 @MainActor @Test func aTerminalThatIsNotOursIsLeftAsItWas() {
   let terminal = FakeTerminal()
   terminal.refuses = .setGraphics(true)
-  let error = #expect(throws: SystemError.self) { _ = try terminal.console() }
+  let error = caughtOnMain(SystemError.self) { _ = try terminal.console() }
   #expect(error?.code == EPERM)
   #expect(
     terminal.asked.suffix(3) == [.setKeyboard(unicode), .setGraphics(false), .switchFreely])
@@ -92,7 +93,7 @@ private let unicode = 3
 
 @MainActor @Test func whatIsNoTerminalIsRefusedByName() throws {
   let loop = try Loop(drainsMainQueue: false)
-  let error = #expect(throws: SystemError.self) {
+  let error = caughtOnMain(SystemError.self) {
     _ = try Console(loop: loop, path: "/dev/null")
   }
   #expect(error?.description.hasPrefix("console /dev/null: ") == true)

@@ -1,5 +1,6 @@
 import Foundation
 import Platform
+import TestSupport
 import Testing
 
 @MainActor private func makeLoop(inboxCapacity: Int = 16) throws -> Loop {
@@ -127,7 +128,7 @@ import Testing
 
 @MainActor @Test func watchingAClosedDescriptorSaysWhich() throws {
   let loop = try makeLoop()
-  let error = #expect(throws: SystemError.self) {
+  let error = caughtOnMain(SystemError.self) {
     try loop.watch(-1, for: .readable, name: "touch screen") { _ in }
   }
   #expect(error?.description == "epoll_ctl touch screen: Bad file descriptor (EBADF)")
