@@ -64,7 +64,8 @@ final class ChartHarness {
   var charts: [ChartNode] { nodes(host.graph.root) }
 
   private func nodes(_ node: LayoutNode) -> [ChartNode] {
-    (node as? ChartNode).map { [$0] } ?? node.elements.flatMap(nodes)
+    if let chart = node as? ChartNode { return [chart] }
+    return node.elements.flatMap { nodes($0) }
   }
 
   var chart: ChartNode? { charts.first }

@@ -74,13 +74,18 @@ final class FakeCard {
     guard isOn, shown != 0, let (memory, format, size) = framebuffers[shown],
       let pixels = memories[memory.handle]
     else { return nil }
-    return (0..<size.height).flatMap { y in
-      (0..<size.width).map { x in
-        format == KMSFormat.rgb565
-          ? UInt32((pixels + y * memory.pitch + x * 2).load(as: UInt16.self))
-          : (pixels + y * memory.pitch + x * 4).load(as: UInt32.self)
+    var words: [UInt32] = []
+    for y in 0..<size.height {
+      let row = pixels + y * memory.pitch
+      for x in 0..<size.width {
+        if format == KMSFormat.rgb565 {
+          words.append(UInt32(row.load(fromByteOffset: x * 2, as: UInt16.self)))
+        } else {
+          words.append(row.load(fromByteOffset: x * 4, as: UInt32.self))
+        }
       }
     }
+    return words
   }
 
   func announce(_ action: Device.Action, _ device: Device? = nil) {
