@@ -67,7 +67,7 @@ import Testing
   var turns = 0
   func again() {
     turns += 1
-    loop.schedule(at: 0, name: "again", again)
+    loop.schedule(at: 0, name: "again") { again() }
   }
   again()
   var arrived = false
