@@ -1,5 +1,7 @@
 import Foundation
-import Observation
+#if compiler(>=6.1)
+  import Observation
+#endif
 import Testing
 
 @testable import Views
@@ -15,11 +17,13 @@ final class Weather: ObservableObject {
   }
 }
 
-@Observable
-final class Room {
-  var humidity = 40
-  var name = "Office"
-}
+#if compiler(>=6.1)
+  @Observable
+  final class Room {
+    var humidity = 40
+    var name = "Office"
+  }
+#endif
 
 @MainActor
 struct ObservationTests {
@@ -66,6 +70,7 @@ struct ObservationTests {
     #expect(Set(log.lines.map { $0.split(separator: " ").last }).count == 1)
   }
 
+  #if compiler(>=6.1)
   @Test func anObservablePropertyIsTrackedByRead() {
     struct Reader: View {
       let log: Log
@@ -86,7 +91,9 @@ struct ObservationTests {
     _ = host.update(at: 2)
     #expect(log.lines == ["40", "55", "56"])
   }
+  #endif
 
+  #if compiler(>=6.1)
   @Test func modelsTravelDownByType() {
     struct Inner: View {
       let log: Log
@@ -103,6 +110,7 @@ struct ObservationTests {
     _ = host.update(at: 0)
     #expect(log.lines == ["40 7"])
   }
+  #endif
 
   @Test func aChangeOnAnotherThreadArrivesOnTheMainOne() async {
     struct Watching: View {
@@ -123,6 +131,7 @@ struct ObservationTests {
     #expect(log.lines == ["7", "3"])
   }
 
+  #if compiler(>=6.1)
   @Test func aTaskRunsOnAppearAndIsCancelledOnLeaving() async {
     struct Working: View {
       let log: Log
@@ -157,4 +166,6 @@ extension Room {
     get { humidity < 40 }
     set { humidity = newValue ? 30 : 50 }
   }
+  #endif
+
 }
