@@ -99,13 +99,17 @@ final class RFBClient {
       guard type == 0 else { throw Failure(step: "message \(type)") }
       let header = try receive(3)
       let count = Int(header[1]) << 8 | Int(header[2])
-      return try (0..<count).map { _ in
+      return try (0..<count).map { _ -> Rectangle in
         let rect = try receive(12, "rectangle")
-        let numbers = stride(from: 0, to: 8, by: 2).map { Int(rect[$0]) << 8 | Int(rect[$0 + 1]) }
+        let numbers = stride(from: 0, to: 8, by: 2).map { at -> Int in
+          let high = Int(rect[at]) << 8
+          return high | Int(rect[at + 1])
+        }
         let bytes = try receive(numbers[2] * numbers[3] * 4, "pixels")
         let pixels = stride(from: 0, to: bytes.count, by: 4).map { at -> UInt32 in
-          UInt32(bytes[at]) | UInt32(bytes[at + 1]) << 8 | UInt32(bytes[at + 2]) << 16
-            | UInt32(bytes[at + 3]) << 24
+          var pixel: UInt32 = 0
+          for byte in (0..<4).reversed() { pixel = pixel << 8 | UInt32(bytes[at + byte]) }
+          return pixel
         }
         return Rectangle(
           x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3], pixels: pixels)

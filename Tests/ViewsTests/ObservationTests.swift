@@ -1,7 +1,4 @@
 import Foundation
-#if compiler(>=6.1)
-  import Observation
-#endif
 import Testing
 
 @testable import Views
@@ -16,14 +13,6 @@ final class Weather: ObservableObject {
     updates += 1
   }
 }
-
-#if compiler(>=6.1)
-  @Observable
-  final class Room {
-    var humidity = 40
-    var name = "Office"
-  }
-#endif
 
 @MainActor
 struct ObservationTests {
@@ -70,48 +59,6 @@ struct ObservationTests {
     #expect(Set(log.lines.map { $0.split(separator: " ").last }).count == 1)
   }
 
-  #if compiler(>=6.1)
-  @Test func anObservablePropertyIsTrackedByRead() {
-    struct Reader: View {
-      let log: Log
-      let room: Room
-      var body: some View {
-        let _ = log.add("\(room.humidity)")
-        Text("\(room.humidity)")
-      }
-    }
-    let room = Room()
-    let host = host(Reader(log: log, room: room))
-    _ = host.update(at: 0)
-    room.name = "Kitchen"
-    #expect(!host.needsUpdate)
-    room.humidity = 55
-    _ = host.update(at: 1)
-    room.humidity = 56
-    _ = host.update(at: 2)
-    #expect(log.lines == ["40", "55", "56"])
-  }
-  #endif
-
-  #if compiler(>=6.1)
-  @Test func modelsTravelDownByType() {
-    struct Inner: View {
-      let log: Log
-      @Environment(Room.self) private var room
-      @EnvironmentObject private var weather: Weather
-      var body: some View {
-        @Bindable var room = room
-        let _ = log.add("\(room.humidity) \(weather.degrees)")
-        Toggle("dry", isOn: $room.isDry)
-      }
-    }
-    let room = Room()
-    let host = host(Inner(log: log).environment(room).environmentObject(Weather()))
-    _ = host.update(at: 0)
-    #expect(log.lines == ["40 7"])
-  }
-  #endif
-
   @Test func aChangeOnAnotherThreadArrivesOnTheMainOne() async {
     struct Watching: View {
       let log: Log
@@ -131,7 +78,6 @@ struct ObservationTests {
     #expect(log.lines == ["7", "3"])
   }
 
-  #if compiler(>=6.1)
   @Test func aTaskRunsOnAppearAndIsCancelledOnLeaving() async {
     struct Working: View {
       let log: Log
@@ -159,13 +105,4 @@ struct ObservationTests {
     }
     #expect(log.lines == ["started", "cancelled"])
   }
-}
-
-extension Room {
-  var isDry: Bool {
-    get { humidity < 40 }
-    set { humidity = newValue ? 30 : 50 }
-  }
-  #endif
-
 }
