@@ -130,6 +130,6 @@ let package = Package(
       [
         "Geometry", "Raster", "Motion", "Views", "Charts", "Documents", "Series", "Display",
         "Input", "Platform",
-      ]),
+      ], exclude: ["Goldens"]),
   ] + v3Targets
 )

@@ -7,7 +7,7 @@ public import Raster
 ///
 /// On a virtual clock it is what `vitrine render` draws to.
 @MainActor
-public final class HeadlessDisplay: Display {
+public final class HeadlessDisplay: DisplayDevice {
   /// When a frame counts as shown.
   public enum Pacing: Hashable, Sendable {
     /// As soon as the owner's call has returned.

@@ -52,6 +52,16 @@ func aPageOfTheExampleLooksAsItDid(page: String) throws {
 }
 
 @MainActor
+@Test func afterDarkTheExampleIsDark() throws {
+  let folder = try ScratchFolder()
+  var settings = settings(folder, page: "steps")
+  settings.start = WallClockText("2026-11-29T20:41:00")
+  #expect(try WallRenderer(settings).run() == 0)
+  let picture = try PictureFile.load(path: folder.path + "/last.png")
+  expectGolden(picture, named: "page-steps-dark", tolerance: 2.5)
+}
+
+@MainActor
 @Test func theSameArgumentsGiveTheSameBytes() throws {
   let folder = try ScratchFolder()
   let script = try folder.write(

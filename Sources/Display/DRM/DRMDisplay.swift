@@ -11,7 +11,7 @@ public import Raster
 ///
 /// - C: libdrm on dumb buffers; atomic commits, or the legacy calls where there are none.
 @MainActor
-public final class DRMDisplay: Display {
+public final class DRMDisplay: DisplayDevice {
   public enum State: Equatable, Sendable {
     case stopped
     /// No card, no monitor, or no right to draw.

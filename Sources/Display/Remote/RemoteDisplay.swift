@@ -9,7 +9,7 @@ public import Raster
 ///
 /// - C: libvncserver, on its own thread.
 @MainActor
-public final class RemoteDisplay: Display {
+public final class RemoteDisplay: DisplayDevice {
   public struct Configuration: Sendable {
     public var size: PixelSize
     public var rotation: Rotation

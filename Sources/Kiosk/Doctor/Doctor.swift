@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import Typography
 
 /// Looks at a machine as a wall would: what is there, what is wrong, and the command that mends it.

@@ -7,7 +7,7 @@ import Platform
 /// A display with the touches that belong to it.
 @MainActor
 struct DisplayParts {
-  var display: any Display
+  var display: any DisplayDevice
   var touches: (any TouchSource)?
   /// Joins what the display itself reports (a viewer's pointer) to the wall.
   var connect: (Wall) -> Void = { _ in }

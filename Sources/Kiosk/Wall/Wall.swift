@@ -16,7 +16,7 @@ import Views
 @MainActor
 final class Wall {
   let model: WallModel
-  let display: any Display
+  let display: any DisplayDevice
   let scheduler: any Scheduler
   /// What the views see of the panel.
   private(set) var geometry: PanelGeometry
@@ -65,7 +65,7 @@ final class Wall {
   ///   - lead: seconds from drawing a frame to its being seen, for which it is sampled.
   ///   - threads: how many draw at a time.
   init(
-    model: WallModel, display: any Display, scheduler: any Scheduler, fonts: FontLibrary,
+    model: WallModel, display: any DisplayDevice, scheduler: any Scheduler, fonts: FontLibrary,
     scale: Double?, lead: TimeInterval, threads: Int
   ) {
     self.model = model

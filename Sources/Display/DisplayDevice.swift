@@ -19,7 +19,7 @@ public enum DisplayEvent: Sendable {
 ///
 /// Events come from the loop, never from inside a call of the owner's.
 @MainActor
-public protocol Display: AnyObject {
+public protocol DisplayDevice: AnyObject {
   /// The panel's own size, before rotation, or nil while there is no screen.
   var size: PixelSize? { get }
   /// How far the display turns what is presented; `Rotation.none` shows it as it is.
