@@ -1,10 +1,11 @@
 import Foundation
 
 // One line of JSON a result. A bench group is a file of its own; this file only dispatches.
-let groups: [(name: String, summary: String, run: (Arguments) throws -> Void)] = [
+let groups: [(name: String, summary: String, run: @MainActor (Arguments) throws -> Void)] = [
   ("scenes", "scenes S1 to S11, as the peers draw them", { try SceneBench.run($0) }),
   ("stages", "the rasteriser's stages one by one", { try StageBench.run($0) }),
-  ("frames", "whole frames: pages of cards and charts under a finger", { try FrameBench.run($0) }),
+  ("frames", "display lists to pixels: carousel, chart, still lists", { try FrameBench.run($0) }),
+  ("pages", "the health example's pages under a finger, whole", { try PageBench.run($0) }),
 ]
 
 let arguments = Arguments(Array(CommandLine.arguments.dropFirst()))
