@@ -139,8 +139,10 @@ public final class ChartNode: LayoutNode, Ticker {
       input: input, fonts: graph.fonts,
       language: environment.locale.identifier.replacingOccurrences(of: "_", with: "-"),
       numbers: ItemNumbers(
-        nextID: { MainActor.assumeIsolated { DisplayID(graph.nextDisplayID()) } },
-        nextVersion: { MainActor.assumeIsolated { graph.nextVersion() } }))
+        nextID: { [unowned graph] in
+          MainActor.assumeIsolated { DisplayID(graph.nextDisplayID()) }
+        },
+        nextVersion: { [unowned graph] in MainActor.assumeIsolated { graph.nextVersion() } }))
     made.hosted = { [hosted] in hosted.size(of: $0) }
     scene = made
     return made
