@@ -4,6 +4,8 @@ import PackageDescription
 // The manifest reads these variables; none is needed for an ordinary build.
 //   VITRINE_V3=1                  also builds Kernels for x86-64-v3; the processor is asked at start
 //   VITRINE_WARNINGS_AS_ERRORS=1  what CI sets
+//   VITRINE_ONLY=ChartsTests      only these targets (A,B,…) and what they need: a change is tested
+//                                 without building what stands above it
 let environment = Context.environment
 let kernelsV3 = environment["VITRINE_V3"] == "1"
 
@@ -133,3 +135,16 @@ let package = Package(
       ], exclude: ["Goldens"]),
   ] + v3Targets
 )
+
+if let only = environment["VITRINE_ONLY"] {
+  var wanted: Set<String> = []
+  var open = only.split(separator: ",").map(String.init)
+  while let name = open.popLast() {
+    guard wanted.insert(name).inserted else { continue }
+    for dependency in package.targets.first(where: { $0.name == name })?.dependencies ?? [] {
+      if case .byNameItem(let needed, _) = dependency { open.append(needed) }
+    }
+  }
+  package.targets.removeAll { !wanted.contains($0.name) }
+  package.products = []
+}
