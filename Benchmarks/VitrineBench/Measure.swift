@@ -13,9 +13,9 @@ struct Timing {
   }
 
   /// The mean over a cycle of frames of each frame's median.
-  func cycleMean(_ period: Int) -> Double {
+  static func cycleMean(_ times: [Double], _ period: Int) -> Double {
     let medians = (0..<period).compactMap { phase -> Double? in
-      let values = stride(from: phase, to: cpu.count, by: period).map { cpu[$0] }
+      let values = stride(from: phase, to: times.count, by: period).map { times[$0] }
       return values.isEmpty ? nil : Timing.median(values)
     }
     return medians.isEmpty ? 0 : medians.reduce(0, +) / Double(medians.count)

@@ -3,6 +3,7 @@ import Foundation
 // One line of JSON a result. A bench group is a file of its own; this file only dispatches.
 let groups: [(name: String, summary: String, run: @MainActor (Arguments) throws -> Void)] = [
   ("scenes", "scenes S1 to S11, as the peers draw them", { try SceneBench.run($0) }),
+  ("errors", "edges and text against exact ones", { try ErrorBench.run($0) }),
   ("stages", "the rasteriser's stages one by one", { try StageBench.run($0) }),
   ("frames", "display lists to pixels: carousel, chart, still lists", { try FrameBench.run($0) }),
   ("pages", "the health example's pages under a finger, whole", { try PageBench.run($0) }),

@@ -3,11 +3,14 @@ import Foundation
 /// What the processor can do; asked once.
 enum Processor {
   /// Whether it runs code for x86-64-v3: AVX2, FMA, BMI and their company.
+  ///
+  /// `VITRINE_KERNELS=baseline` in the environment says no, to compare the two builds.
   static let hasV3: Bool = {
     #if arch(x86_64)
       let needed: Set<Substring> = [
         "avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe",
       ]
+      if ProcessInfo.processInfo.environment["VITRINE_KERNELS"] == "baseline" { return false }
       guard let file = fopen("/proc/cpuinfo", "r") else { return false }
       defer { fclose(file) }
       // The first processor's flags stand in the first kilobytes.

@@ -1,18 +1,14 @@
-import Dispatch
-import Geometry
+public import Geometry
 import Raster
 import Synchronization
 
-/// Forks drawing into bands of rows and joins them.
+/// Forks drawing into bands and joins them.
 enum Bands {
   /// What drawing has cost.
   struct Cost {
     var pixels = 0
     var texts = 0
   }
-
-  /// Rows below which a band isn't worth a thread.
-  private static let leastRows = 16
 
   /// Draws a region of a scene, see `Scene.draw`; `threads` bands at a time.
   static func draw(
@@ -28,23 +24,14 @@ enum Bands {
       }
       return cost
     }
-    let bands = rects.flatMap { split($0, into: threads * 2) }
-    let work = Work(
-      scene: scene, bands: bands, buffer: buffer, origin: origin, background: background)
-    DispatchQueue.concurrentPerform(iterations: min(threads, bands.count)) { _ in work.run() }
-    cost.texts = work.texts.load(ordering: .relaxed)
-    return cost
-  }
-
-  /// Rows, from top to bottom, of about equal height.
-  static func split(_ rect: PixelRect, into count: Int) -> [PixelRect] {
-    let bands = max(1, min(count, rect.height / leastRows))
-    return (0..<bands).map { band in
-      var part = rect
-      part.minY = rect.minY + rect.height * band / bands
-      part.maxY = rect.minY + rect.height * (band + 1) / bands
-      return part
+    let bands = rects.flatMap { BandPool.bands(of: $0, threads: threads) }
+    let texts = Texts()
+    BandPool.shared.perform(bands.count, threads: threads) { band in
+      let drawn = scene.draw(bands[band], into: buffer, origin: origin, background: background)
+      _ = texts.count.wrappingAdd(drawn, ordering: .relaxed)
     }
+    cost.texts = texts.count.load(ordering: .relaxed)
+    return cost
   }
 
   /// The same pixels as rectangles of which no two share one, so that no two threads write to one.
@@ -70,37 +57,26 @@ enum Bands {
     return parts.filter { !$0.isEmpty }
   }
 
-  /// Bands that threads take one after the other.
+  private final class Texts: Sendable {
+    let count = Atomic<Int>(0)
+  }
+}
+
+extension BandPool {
+  /// Strips of a rectangle that threads take one after the other.
   ///
-  /// Nothing in it is written to but disjoint rows of the buffer.
-  private final class Work: @unchecked Sendable {
-    let scene: Scene
-    let bands: [PixelRect]
-    let buffer: PixelBuffer
-    let origin: PixelPoint
-    let background: UInt32
-    let next = Atomic<Int>(0)
-    let texts = Atomic<Int>(0)
-
-    init(
-      scene: Scene, bands: [PixelRect], buffer: PixelBuffer, origin: PixelPoint,
-      background: UInt32
-    ) {
-      self.scene = scene
-      self.bands = bands
-      self.buffer = buffer
-      self.origin = origin
-      self.background = background
+  /// They stand side by side, because a line or a chart costs what its columns cost, while each band
+  /// of rows would walk along all of it; their sides lie on whole cache lines. Two a thread even out
+  /// what they cost.
+  public static func bands(of rect: PixelRect, threads: Int) -> [PixelRect] {
+    let least = 64
+    let count = max(1, min(threads * 2, rect.width / least))
+    let sides = (0...count).map { index in
+      index == 0
+        ? rect.minX : index == count ? rect.maxX : (rect.minX + rect.width * index / count) & ~15
     }
-
-    func run() {
-      while true {
-        let band = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard band < bands.count else { return }
-        let drawn = scene.draw(
-          bands[band], into: buffer, origin: origin, background: background)
-        _ = texts.wrappingAdd(drawn, ordering: .relaxed)
-      }
+    return (0..<count).map {
+      PixelRect(minX: sides[$0], minY: rect.minY, maxX: sides[$0 + 1], maxY: rect.maxY)
     }
   }
 }

@@ -1,0 +1,93 @@
+import Foundation
+import Synchronization
+
+/// Threads that draw bands beside the caller's, and sleep in between without waking.
+///
+/// They are our own because libdispatch, once its pool is in use, looks after the pool every second
+/// for ever, and an idle wall is to sleep. A thread starts with the first call that needs it.
+public final class BandPool: Sendable {
+  /// The process's one.
+  public static let shared = BandPool()
+
+  /// What the threads of a call do, valid until it returns.
+  private struct Job: @unchecked Sendable {
+    let body: () -> Void
+  }
+
+  private struct State {
+    var threads = 0
+    var isBusy = false
+    var job: Job?
+  }
+
+  private let state = Mutex(State())
+  private let wake = DispatchSemaphore(value: 0)
+  private let done = DispatchSemaphore(value: 0)
+  /// More have no use: rows of a panel are few.
+  private static let most = 16
+
+  init() {}
+
+  /// Calls `body` for 0 ..< `count`, each once, from at most `threads` threads of which one is the
+  /// caller's; returns when all have ended.
+  ///
+  /// Inside of another call, from any thread, all is done by the caller's thread.
+  public func perform(_ count: Int, threads: Int, _ body: (Int) -> Void) {
+    let helpers = min(min(threads, count) - 1, BandPool.most)
+    guard helpers > 0, begin(helpers) else {
+      for index in 0..<max(0, count) { body(index) }
+      return
+    }
+    let next = Counter()
+    func work() {
+      while true {
+        let index = next.value.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard index < count else { return }
+        body(index)
+      }
+    }
+    withoutActuallyEscaping(work) { work in
+      let job = Job(body: work)
+      state.withLock { $0.job = job }
+      for _ in 0..<helpers { wake.signal() }
+      work()
+      for _ in 0..<helpers { done.wait() }
+      state.withLock { state in
+        state.job = nil
+        state.isBusy = false
+      }
+    }
+  }
+
+  /// Takes the pool and sees that it has `helpers` threads; false while someone else has it.
+  private func begin(_ helpers: Int) -> Bool {
+    let missing = state.withLock { state -> Int in
+      if state.isBusy { return -1 }
+      state.isBusy = true
+      let missing = max(0, helpers - state.threads)
+      state.threads += missing
+      return missing
+    }
+    if missing < 0 { return false }
+    for _ in 0..<missing {
+      let thread = Thread { [self] in serve() }
+      thread.name = "bands"
+      thread.qualityOfService = .userInteractive
+      thread.start()
+    }
+    return true
+  }
+
+  private func serve() {
+    while true {
+      wake.wait()
+      state.withLock { $0.job }?.body()
+      done.signal()
+    }
+  }
+
+  /// An atomic that closures may share.
+  private final class Counter: Sendable {
+    let value = Atomic<Int>(0)
+  }
+}
