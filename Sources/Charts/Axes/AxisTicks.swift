@@ -3,14 +3,45 @@ import Foundation
 /// The places at which one `AxisMarks` marks its axis, found for any part of it.
 struct AxisTicks {
   private enum Source {
-    case numbers([Double], NumberTicks.Step?)
+    case numbers([Double])
+    /// The multiples of a step or a length, from one whole number of them through another; counted
+    /// from a third.
+    case multiples(Multiples)
     case dates(CalendarStride)
     case moments([Double])
     case categories([String])
   }
 
+  private struct Multiples {
+    var step: NumberTicks.Step?
+    var length: Double
+    var first: Double
+    var last: Double
+    var origin: Double
+
+    init?(
+      _ step: NumberTicks.Step?, length: Double, in domain: ClosedRange<Double>, anchor: Double
+    ) {
+      self.step = step
+      self.length = length
+      first = (domain.lowerBound / length - 1e-9).rounded(.up)
+      last = (domain.upperBound / length + 1e-9).rounded(.down)
+      origin = max((anchor / length - 1e-9).rounded(.up), -0x1p53)
+      // Beyond 2^53 steps neighbouring multiples are the same number.
+      guard abs(first) < 0x1p53, abs(last) < 0x1p53, abs(origin) < 0x1p53 else { return nil }
+    }
+
+    func value(_ multiple: Double) -> Double {
+      let value = step?.multiple(multiple) ?? multiple * length
+      return value == 0 ? 0 : value
+    }
+
+    var count: Int { last >= first ? Int(last - first) + 1 : 0 }
+  }
+
   private let source: Source
   private let domain: ClosedRange<Double>
+  private let isDate: Bool
 
   /// Finds how an axis is marked.
   ///
@@ -19,8 +50,14 @@ struct AxisTicks {
   ///   - axis: the scale, its domain settled.
   ///   - visible: what is in sight at once; automatic ticks are chosen for its length.
   ///   - calendar: whose units count.
-  init(_ values: AxisValues, axis: AxisScale, visible: ClosedRange<Double>, calendar: Calendar) {
+  ///   - anchor: what ticks are counted from; nil is the domain's start.
+  init(
+    _ values: AxisValues, axis: AxisScale, visible: ClosedRange<Double>, calendar: Calendar,
+    anchor: Double? = nil
+  ) {
     domain = axis.domain
+    isDate = axis.kind == .date
+    let anchor = anchor ?? axis.domain.lowerBound
     switch (axis.kind, values.kind) {
     case (.category, .explicit(let data)):
       source = .categories(
@@ -29,72 +66,74 @@ struct AxisTicks {
       source = .categories(axis.categories.names)
     case (_, .explicit(let data)):
       let places = data.compactMap { axis.value($0) }.filter(\.isFinite).sorted()
-      source = axis.kind == .date ? .moments(places) : .numbers(places, nil)
+      source = axis.kind == .date ? .moments(places) : .numbers(places)
     case (.date, .calendar(let unit, let count)):
-      let start = Date(timeIntervalSinceReferenceDate: axis.domain.lowerBound)
+      let start = Date(timeIntervalSinceReferenceDate: anchor)
       source = .dates(
         CalendarStride(unit: unit, count: count, countingFrom: start, calendar: calendar))
     case (.date, .stride(let length)) where length > 0:
-      source = .numbers(AxisTicks.multiples(of: length, in: axis.domain), nil)
+      source = AxisTicks.multiples(nil, length: length, axis, anchor)
     case (.date, _):
-      source = .dates(AxisTicks.stride(axis: axis, visible: visible, calendar: calendar))
+      source = .dates(
+        AxisTicks.stride(anchor: anchor, visible: visible, calendar: calendar))
     case (.number, .stride(let length)) where length > 0:
-      source = .numbers(AxisTicks.multiples(of: length, in: axis.domain), nil)
+      source = AxisTicks.multiples(nil, length: length, axis, anchor)
     case (.number, .automatic(let count)):
-      source = AxisTicks.numbers(axis: axis, visible: visible, desiredCount: count)
+      source = AxisTicks.numbers(axis: axis, visible: visible, desiredCount: count, anchor: anchor)
     case (.number, _):
-      source = AxisTicks.numbers(axis: axis, visible: visible, desiredCount: nil)
+      source = AxisTicks.numbers(axis: axis, visible: visible, desiredCount: nil, anchor: anchor)
     }
   }
 
   private static func stride(
-    axis: AxisScale, visible: ClosedRange<Double>, calendar: Calendar
+    anchor: Double, visible: ClosedRange<Double>, calendar: Calendar
   ) -> CalendarStride {
     let chosen = DateTicks.stride(
       for: Date(
         timeIntervalSinceReferenceDate: visible.lowerBound)...Date(
           timeIntervalSinceReferenceDate: visible.upperBound), calendar: calendar)
-    // Chosen for the window, counted from the domain's start: the same ticks wherever it scrolls.
+    // Chosen for the window, counted from the anchor: the same ticks wherever it scrolls.
     return CalendarStride(
       unit: chosen.unit, count: chosen.count,
-      countingFrom: Date(timeIntervalSinceReferenceDate: axis.domain.lowerBound),
-      calendar: calendar)
+      countingFrom: Date(timeIntervalSinceReferenceDate: anchor), calendar: calendar)
   }
 
   private static func numbers(
-    axis: AxisScale, visible: ClosedRange<Double>, desiredCount: Int?
+    axis: AxisScale, visible: ClosedRange<Double>, desiredCount: Int?, anchor: Double
   ) -> Source {
     switch axis.curve {
     case .log:
-      return .numbers(LogTicks.values(in: axis.domain, desiredCount: desiredCount ?? 5), nil)
+      return .numbers(LogTicks.values(in: axis.domain, desiredCount: desiredCount ?? 5))
     case .symmetricLog:
-      return .numbers(
-        LogTicks.symmetricValues(in: axis.domain, desiredCount: desiredCount ?? 5), nil)
+      return .numbers(LogTicks.symmetricValues(in: axis.domain, desiredCount: desiredCount ?? 5))
     case .linear, .power:
       let length = visible.upperBound - visible.lowerBound
       let whole = axis.domain.upperBound - axis.domain.lowerBound
+      let step: NumberTicks.Step
       if length < whole * 0.999 {
-        let step = NumberTicks.step(span: length, desiredCount: desiredCount)
-        return .numbers(NumberTicks(step: step, inside: axis.domain).values, step)
+        step = NumberTicks.step(span: length, desiredCount: desiredCount)
+      } else if axis.isFixed {
+        let ticks = NumberTicks(inside: axis.domain, desiredCount: desiredCount)
+        guard ticks.values.count > 1 else { return .numbers(ticks.values) }
+        step = ticks.step
+      } else {
+        // The domain was rounded out to multiples of this step.
+        step = NumberTicks.step(span: whole, desiredCount: desiredCount)
       }
-      let ticks = NumberTicks(inside: axis.domain, desiredCount: desiredCount)
-      if axis.isFixed { return .numbers(ticks.values, ticks.step) }
-      // The domain was rounded out to multiples of this step.
-      let step = NumberTicks.step(span: whole, desiredCount: desiredCount)
-      return .numbers(NumberTicks(step: step, inside: axis.domain).values, step)
+      return multiples(step, length: step.value, axis, anchor)
     }
   }
 
-  private static func multiples(of length: Double, in domain: ClosedRange<Double>) -> [Double] {
-    let first = (domain.lowerBound / length - 1e-9).rounded(.up)
-    let last = (domain.upperBound / length + 1e-9).rounded(.down)
-    guard first.isFinite, last.isFinite, last >= first, last - first < 100_000 else { return [] }
-    return (0...Int(last - first)).map { (first + Double($0)) * length }
+  private static func multiples(
+    _ step: NumberTicks.Step?, length: Double, _ axis: AxisScale, _ anchor: Double
+  ) -> Source {
+    Multiples(step, length: length, in: axis.domain, anchor: anchor).map { .multiples($0) }
+      ?? .numbers([])
   }
 
   /// The step of evenly marked numbers; labels get as many digits as it needs.
   var step: NumberTicks.Step? {
-    if case .numbers(_, let step) = source { step } else { nil }
+    if case .multiples(let multiples) = source { multiples.step } else { nil }
   }
 
   /// The calendar step of an axis of dates.
@@ -113,8 +152,10 @@ struct AxisTicks {
           index: index, count: names.count, value: Double(index), next: Double(index + 1),
           datum: .category(name))
       }
-    case .numbers(let values, _):
+    case .numbers(let values):
       return placed(values, in: part) { .number($0) }
+    case .multiples(let multiples):
+      return placed(multiples, in: part)
     case .moments(let values):
       return placed(values, in: part) { .date($0) }
     case .dates(let stride):
@@ -145,6 +186,20 @@ struct AxisTicks {
         index: index, count: values.count, value: values[index],
         next: index + 1 < values.count ? values[index + 1] : domain.upperBound,
         datum: datum(values[index]))
+    }
+  }
+
+  private func placed(_ multiples: Multiples, in part: ClosedRange<Double>) -> [AxisPlace] {
+    let low = max(multiples.first, (part.lowerBound / multiples.length).rounded(.down) - 1)
+    let high = min(multiples.last, (part.upperBound / multiples.length).rounded(.up) + 1)
+    guard low <= high else { return [] }
+    return (0...Int(min(high - low, 4_096))).map { index in
+      let multiple = low + Double(index)
+      let value = multiples.value(multiple)
+      return AxisPlace(
+        index: Int(multiple - multiples.origin), count: multiples.count, value: value,
+        next: multiple < multiples.last ? multiples.value(multiple + 1) : domain.upperBound,
+        datum: isDate ? .date(value) : .number(value))
     }
   }
 

@@ -16,10 +16,20 @@ struct ChartEnvironment {
   var scrollPosition: DatumBinding?
   var initialPosition: PlottableDatum?
   var scrollBehavior: ChartScrollTargetBehavior?
+  /// Who is asked for data beyond the domain's ends.
+  var pages: ChartPages?
+  /// Whether a window that rests at the end of the domain stays there when the domain grows.
+  var followsEnd = false
+  /// The visible lengths that two fingers may choose.
+  var zoom: ChartZoom?
   var xSelection: DatumBinding?
   var xRangeSelection: DatumRangeBinding?
   var ySelection: DatumBinding?
+  var yRangeSelection: DatumRangeBinding?
   var angleSelection: DatumBinding?
+  var snapping = ChartSelectionSnapping.none
+  /// Instead of the chart's own way of selecting.
+  var gesture: ((ChartProxy) -> HostedView)?
   /// Whether a selection stays when the finger leaves, until the next scroll or tap.
   var keepsSelection = false
   var styles = StyleScale()

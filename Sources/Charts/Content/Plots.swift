@@ -1,72 +1,40 @@
 public import Foundation
 
-/// Data of a vectorised plot, prepared once and drawn many times.
-///
-/// Numbers in, and nothing is asked of an author's closures while the chart moves: a million points
-/// scroll like a thousand. Make it where the data are made, and keep it.
-public struct PlotData: @unchecked Sendable {
-  let columns: MarkColumns
-
-  /// Numbers over numbers.
-  public init(x: [Double], y: [Double], xLabel: String = "x", yLabel: String = "y") {
-    columns = MarkColumns(
-      x: MarkPositions(.values(x)), y: MarkPositions(.values(y)), xKind: .number, xLabel: xLabel,
-      yLabel: yLabel)
-  }
-
-  /// Numbers over time.
-  public init(dates: [Date], y: [Double], xLabel: String = "Date", yLabel: String = "y") {
-    columns = MarkColumns(
-      x: MarkPositions(.values(dates.map(\.timeIntervalSinceReferenceDate))),
-      y: MarkPositions(.values(y)), xKind: .date, xLabel: xLabel, yLabel: yLabel)
-  }
-
-  /// Numbers over calendar units; what falls into one unit must be summed already.
-  ///
-  /// - Parameters:
-  ///   - dates: a moment of each unit.
-  ///   - unit: the bins' calendar unit.
-  ///   - calendar: whose units they are.
-  ///   - y: a value for each; NaN where there is none.
-  ///   - xLabel: what x is called.
-  ///   - yLabel: what y is called.
-  public init(
-    dates: [Date], unit: Calendar.Component, calendar: Calendar, y: [Double],
-    xLabel: String = "Date", yLabel: String = "y"
-  ) {
-    let seconds = dates.map(\.timeIntervalSinceReferenceDate)
-    let bins = CalendarStride.Unit(unit).map { CalendarBins(unit: $0, calendar: calendar) }
-    columns = MarkColumns(
-      x: MarkPositions(bins.map { .bins(seconds, $0) } ?? .values(seconds)),
-      y: MarkPositions(.values(y)), xKind: .date, xLabel: xLabel, yLabel: yLabel)
-  }
-
-  private init(columns: MarkColumns) { self.columns = columns }
-
-  /// The same places with lengths from zero instead of values.
-  var fromZero: MarkColumns {
-    guard case .values(let values) = columns.y.storage else { return columns }
-    return MarkColumns(
-      x: columns.x, y: columns.lengths ?? columns.keepLengths(MarkPositions(.lengths(values))),
-      xKind: columns.xKind, xLabel: columns.xLabel, yLabel: columns.yLabel)
-  }
-}
-
 /// A line through many data.
 public struct LinePlot {
   var record: MarkRecord
 
-  public init(_ data: PlotData) {
-    record = MarkRecord(kind: .line)
-    record.columns = data.columns
+  public init(_ data: PlotData) { record = MarkRecord(kind: .line, columns: data.columns) }
+
+  /// A line that grows at its end.
+  @MainActor public init(_ data: LivePlotData) {
+    record = MarkRecord(kind: .line, columns: data.columns)
   }
 
   /// A line through a collection's elements.
   public init<D: RandomAccessCollection, X: Plottable, Y: Plottable>(
     _ data: D, x: PlottableProjection<D.Element, X>, y: PlottableProjection<D.Element, Y>
   ) {
-    record = MarkRecord(kind: .line)
-    record.columns = columnsOf(data, x, y)
+    record = MarkRecord(kind: .line, columns: columnsOf(data, x, y))
+  }
+
+  /// A function, sampled for each pixel in sight.
+  ///
+  /// - Parameters:
+  ///   - x: what x is called.
+  ///   - y: what y is called.
+  ///   - domain: where it is drawn; nil is all of the x axis.
+  ///   - function: y at an x; NaN leaves a gap.
+  public init(
+    x: String, y: String, domain: ClosedRange<Double>? = nil,
+    function: @escaping @Sendable (Double) -> Double
+  ) {
+    record = MarkRecord(
+      kind: .line,
+      columns: columnsOf(x, y, domain) { value in
+        let result = function(value)
+        return (result, result)
+      })
   }
 }
 
@@ -74,34 +42,68 @@ public struct LinePlot {
 public struct AreaPlot {
   var record: MarkRecord
 
-  public init(_ data: PlotData) {
-    record = MarkRecord(kind: .area)
-    record.columns = data.fromZero
+  public init(_ data: PlotData) { record = MarkRecord(kind: .area, columns: data.columns.fromZero) }
+
+  /// An area that grows at its end.
+  @MainActor public init(_ data: LivePlotData) {
+    record = MarkRecord(kind: .area, columns: data.columns.fromZero)
   }
 
   public init<D: RandomAccessCollection, X: Plottable, Y: Plottable>(
     _ data: D, x: PlottableProjection<D.Element, X>, y: PlottableProjection<D.Element, Y>
   ) {
-    record = MarkRecord(kind: .area)
-    record.columns = PlotData(columnsOf(data, x, y)).fromZero
+    record = MarkRecord(kind: .area, columns: columnsOf(data, x, y).fromZero)
+  }
+
+  /// The area between a function and zero.
+  public init(
+    x: String, y: String, domain: ClosedRange<Double>? = nil,
+    function: @escaping @Sendable (Double) -> Double
+  ) {
+    record = MarkRecord(kind: .area, columns: columnsOf(x, y, domain) { (0, function($0)) })
+  }
+
+  /// The area between two functions.
+  public init(
+    x: String, yStart: String, yEnd: String, domain: ClosedRange<Double>? = nil,
+    function: @escaping @Sendable (Double) -> (yStart: Double, yEnd: Double)
+  ) {
+    record = MarkRecord(
+      kind: .area,
+      columns: columnsOf(x, yEnd, domain) { value in
+        let ends = function(value)
+        return (ends.yStart, ends.yEnd)
+      })
   }
 }
 
 /// Bars for many data.
 public struct BarPlot {
-  var record: MarkRecord
+  var records: [MarkRecord]
 
   public init(_ data: PlotData, width: MarkDimension = .automatic) {
-    record = MarkRecord(kind: .bar, width: width)
-    record.columns = data.fromZero
+    records = [MarkRecord(kind: .bar, width: width, columns: data.columns.fromZero)]
   }
 
+  /// Bars that grow in number.
+  @MainActor public init(_ data: LivePlotData, width: MarkDimension = .automatic) {
+    records = [MarkRecord(kind: .bar, width: width, columns: data.columns.fromZero)]
+  }
+
+  /// Bars for a collection's elements; those of categories stack where one occurs twice.
   public init<D: RandomAccessCollection, X: Plottable, Y: Plottable>(
     _ data: D, x: PlottableProjection<D.Element, X>, y: PlottableProjection<D.Element, Y>,
     width: MarkDimension = .automatic
   ) {
-    record = MarkRecord(kind: .bar, width: width)
-    record.columns = PlotData(columnsOf(data, x, y)).fromZero
+    if let first = data.first, case .category = first[keyPath: x.keyPath].datum {
+      records = data.map { element in
+        MarkRecord(
+          kind: .bar, x: MarkChannel(label: x.label, low: element[keyPath: x.keyPath].datum),
+          y: MarkChannel(label: y.label, low: element[keyPath: y.keyPath].datum), width: width)
+      }
+      return
+    }
+    records = [MarkRecord(kind: .bar, width: width, columns: columnsOf(data, x, y).fromZero)]
   }
 }
 
@@ -109,16 +111,17 @@ public struct BarPlot {
 public struct PointPlot {
   var record: MarkRecord
 
-  public init(_ data: PlotData) {
-    record = MarkRecord(kind: .point)
-    record.columns = data.columns
+  public init(_ data: PlotData) { record = MarkRecord(kind: .point, columns: data.columns) }
+
+  /// Symbols that grow in number.
+  @MainActor public init(_ data: LivePlotData) {
+    record = MarkRecord(kind: .point, columns: data.columns)
   }
 
   public init<D: RandomAccessCollection, X: Plottable, Y: Plottable>(
     _ data: D, x: PlottableProjection<D.Element, X>, y: PlottableProjection<D.Element, Y>
   ) {
-    record = MarkRecord(kind: .point)
-    record.columns = columnsOf(data, x, y)
+    record = MarkRecord(kind: .point, columns: columnsOf(data, x, y))
   }
 }
 
@@ -126,9 +129,23 @@ public struct PointPlot {
 public struct PlottableProjection<Element, Value: Plottable> {
   var label: String
   var keyPath: KeyPath<Element, Value>
+  var unit: CalendarStride.Unit?
+  var calendar: Calendar?
 
   public static func value(_ label: String, _ keyPath: KeyPath<Element, Value>) -> Self {
     PlottableProjection(label: label, keyPath: keyPath)
+  }
+}
+
+extension PlottableProjection where Value == Date {
+  /// A moment that stands for the whole calendar unit that holds it; what falls into one unit must
+  /// be summed already.
+  public static func value(
+    _ label: String, _ keyPath: KeyPath<Element, Value>, unit: Calendar.Component,
+    calendar: Calendar = .current
+  ) -> Self {
+    PlottableProjection(
+      label: label, keyPath: keyPath, unit: CalendarStride.Unit(unit), calendar: calendar)
   }
 }
 
@@ -147,13 +164,24 @@ private func columnsOf<D: RandomAccessCollection, X: Plottable, Y: Plottable>(
   }
   let xs = data.map { number($0[keyPath: x.keyPath].datum, isX: true) }
   let ys = data.map { number($0[keyPath: y.keyPath].datum, isX: false) }
+  var places = MarkPositions.Storage.values(xs)
+  if kind == .date, let unit = x.unit, let calendar = x.calendar {
+    places = .bins(xs, CalendarBins(unit: unit, calendar: calendar))
+  }
   return MarkColumns(
-    x: MarkPositions(.values(xs)), y: MarkPositions(.values(ys)), xKind: kind, xLabel: x.label,
+    x: MarkPositions(places), y: MarkPositions(.values(ys)), xKind: kind, xLabel: x.label,
     yLabel: y.label)
 }
 
-extension PlotData {
-  fileprivate init(_ columns: MarkColumns) { self.init(columns: columns) }
+private func columnsOf(
+  _ x: String, _ y: String, _ domain: ClosedRange<Double>?,
+  _ values: @escaping (Double) -> (low: Double, high: Double)
+) -> MarkColumns {
+  let columns = MarkColumns(
+    x: MarkPositions(.values([])), y: MarkPositions(.values([])), xKind: .number, xLabel: x,
+    yLabel: y)
+  columns.function = PlotFunction(domain: domain, values: values)
+  return columns
 }
 
 extension LinePlot: PrimitiveChartContent {
@@ -165,7 +193,7 @@ extension AreaPlot: PrimitiveChartContent {
 }
 
 extension BarPlot: PrimitiveChartContent {
-  public func _collect(into marks: MarkCollector) { marks.add(record) }
+  public func _collect(into marks: MarkCollector) { for record in records { marks.add(record) } }
 }
 
 extension PointPlot: PrimitiveChartContent {

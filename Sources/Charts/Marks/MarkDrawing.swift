@@ -16,10 +16,13 @@ struct MarkDrawing {
   var window: ClosedRange<Double>
   /// Points that one pixel is wide.
   var pixel = 1.0
+  /// Counts the data that are looked at.
+  var counter: MarkCounter?
 
   /// What a layer draws, in order.
   func contents(of layer: MarkLayer) -> [DisplayItem.Content] {
-    switch layer.kind {
+    let layer = layer.function.map { layer.sampled($0, in: domain, step: columnWidth) } ?? layer
+    return switch layer.kind {
     case .line: line(layer)
     case .area: area(layer)
     case .bar, .rectangle: boxes(layer)
@@ -36,10 +39,29 @@ struct MarkDrawing {
     return min(a, b)...max(a, b)
   }
 
+  /// The x axis' length of one pixel.
+  private var columnWidth: Double {
+    (domain.upperBound - domain.lowerBound) * pixel / (window.upperBound - window.lowerBound)
+  }
+
   /// The indices to draw: near the window, thinned to what the pixels can show.
-  func indices(of layer: MarkLayer, margin: Int) -> [Int] {
+  ///
+  /// - Parameters:
+  ///   - layer: whose data are asked for.
+  ///   - margin: how many neighbours outside the window belong to it.
+  ///   - reach: points that a mark stands out from its place along x.
+  /// - Returns: indices, ascending.
+  func indices(of layer: MarkLayer, margin: Int, reach: Double = 0) -> [Int] {
+    let result = chosen(of: layer, margin: margin, reach: reach)
+    counter?.evaluated += result.count
+    return result
+  }
+
+  private func chosen(of layer: MarkLayer, margin: Int, reach: Double) -> [Int] {
+    let more = columnWidth / pixel * reach
+    let domain = domain.lowerBound - more...domain.upperBound + more
     let range = layer.x.indices(touching: domain, margin: margin)
-    let columns = (window.upperBound - window.lowerBound) / pixel
+    let columns = (window.upperBound - window.lowerBound + 2 * reach) / pixel
     let isBar = layer.kind == .bar
     let mayThin: Bool
     switch layer.x.storage {
@@ -51,7 +73,6 @@ struct MarkDrawing {
     guard mayThin, layer.x.isSorted, case .linear = x.curve, Double(range.count) > most else {
       return Array(range)
     }
-    let columnWidth = (domain.upperBound - domain.lowerBound) / columns
     return Downsampling.indices(
       x: layer.x.lows, y: layer.y.pyramid, window: domain, columnWidth: columnWidth,
       perColumn: isBar ? 1 : 4)
@@ -80,7 +101,10 @@ struct MarkDrawing {
     let look = layer.look(0)
     // A dash goes on from the line's start, wherever the window is.
     let all = !look.stroke.dash.isEmpty && layer.count <= 5_000
-    let chosen = all ? Array(0..<layer.count) : indices(of: layer, margin: 3)
+    let chosen =
+      all
+      ? Array(0..<layer.count)
+      : indices(of: layer, margin: 3, reach: Double(look.stroke.lineWidth))
     let points = chosen.map { place(layer, $0) }
     var path = Path()
     path.reserveCapacity(points.count)
@@ -130,8 +154,13 @@ struct MarkDrawing {
     return [.fill(path, FillStyle(), look.paint.paint(over: box(of: layer)))]
   }
 
+  private func symbolArea(_ layer: MarkLayer) -> Double {
+    layer.looks.reduce(0) { max($0, $1.symbolSize ?? MarkLook.symbolArea) }
+  }
+
   private func symbols(_ layer: MarkLayer) -> [DisplayItem.Content] {
-    merged(layer, indices(of: layer, margin: 1)) { index, look in
+    let radius = (symbolArea(layer) / .pi).squareRoot()
+    return merged(layer, indices(of: layer, margin: 1, reach: radius * 1.5)) { index, look in
       let point = place(layer, index)
       guard point.x.isFinite, point.y.isFinite else { return nil }
       return look.symbol.path(center: point, area: look.symbolSize ?? MarkLook.symbolArea)
@@ -167,4 +196,9 @@ struct MarkDrawing {
     flush()
     return result
   }
+}
+
+/// Counts data that were looked at for drawing, so that tests can tell how many.
+final class MarkCounter {
+  var evaluated = 0
 }

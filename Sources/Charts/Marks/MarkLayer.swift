@@ -21,10 +21,21 @@ struct MarkLayer {
   var spansX = false
   var spansY = false
   var sector: SectorLook?
+  /// Sampled where it is seen, instead of data.
+  var function: PlotFunction?
+  /// Whether data may come at its end while it is shown.
+  var isGrowing = false
   /// What it is called in a legend.
   var name: String?
 
   var count: Int { min(x.count, y.count) }
+
+  /// The layer with the samples of its function in place of data.
+  func sampled(_ function: PlotFunction, in range: ClosedRange<Double>, step: Double) -> MarkLayer {
+    var result = self
+    (result.x, result.y) = function.sampled(in: range, step: step)
+    return result
+  }
 
   func look(_ index: Int) -> MarkLook {
     looks[lookOfDatum.isEmpty ? 0 : lookOfDatum[index]]

@@ -29,11 +29,13 @@ final class MarkPositions {
     case bins([Double], CalendarBins)
   }
 
-  let storage: Storage
-  let count: Int
+  private(set) var storage: Storage
+  private(set) var count: Int
   /// Whether the low ends never descend and are all numbers, so that a window is found by binary
   /// search.
-  let isSorted: Bool
+  private(set) var isSorted: Bool
+  private var knownExtent: DataExtent?
+  private var knownPyramid: MinMaxPyramid?
 
   init(_ storage: Storage) {
     self.storage = storage
@@ -54,6 +56,35 @@ final class MarkPositions {
       previous = value
     }
     isSorted = sorted
+  }
+
+  /// Adds a value, length or moment at the end; a span has two ends and is not grown.
+  ///
+  /// - Complexity: O(1), amortised; what is known of the data is carried on.
+  func append(_ value: Double) {
+    isSorted = isSorted && value >= (lows.last ?? -.infinity)
+    // The array is taken out, so that it grows in place.
+    switch storage {
+    case .values(var values):
+      storage = .values([])
+      values.append(value)
+      storage = .values(values)
+    case .lengths(var values):
+      storage = .lengths([])
+      values.append(value)
+      storage = .lengths(values)
+    case .bins(var values, let bins):
+      storage = .bins([], bins)
+      values.append(value)
+      storage = .bins(values, bins)
+    case .spans: return
+    }
+    count += 1
+    knownPyramid?.append(value)
+    guard knownExtent != nil, value.isFinite else { return }
+    let added = span(count - 1)
+    knownExtent?.include(added.low)
+    knownExtent?.include(added.high)
   }
 
   /// The low ends as given: for bins the moments themselves.
@@ -80,7 +111,14 @@ final class MarkPositions {
   }
 
   /// The least low and the greatest high end of finite data.
-  lazy var extent: DataExtent = {
+  var extent: DataExtent {
+    if let knownExtent { return knownExtent }
+    let found = findExtent()
+    knownExtent = found
+    return found
+  }
+
+  private func findExtent() -> DataExtent {
     switch storage {
     case .values(let values):
       if isSorted, let first = values.first, let last = values.last {
@@ -103,10 +141,15 @@ final class MarkPositions {
       }
       return extent
     }
-  }()
+  }
 
   /// For thinning out long series.
-  lazy var pyramid = MinMaxPyramid(lows)
+  var pyramid: MinMaxPyramid {
+    if let knownPyramid { return knownPyramid }
+    let made = MinMaxPyramid(lows)
+    knownPyramid = made
+    return made
+  }
 
   /// The data that may touch a window, with some neighbours to both sides.
   ///

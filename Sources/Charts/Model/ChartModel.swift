@@ -165,6 +165,8 @@ struct ChartModelBuilder {
     layer.spansX = key.spans & 1 != 0
     layer.spansY = key.spans & 2 != 0
     layer.sector = growing.first.sector
+    layer.function = growing.first.columns?.function
+    layer.isGrowing = growing.first.columns?.growth != nil
     layer.name = growing.first.style.foregroundBy?.name
     if let slot = key.slot, let index = slots.firstIndex(of: slot) {
       let count = Double(slots.count)

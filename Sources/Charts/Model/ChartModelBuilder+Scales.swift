@@ -89,8 +89,12 @@ extension ChartModelBuilder {
     for layer in model.layers where layer.kind != .sector {
       if !layer.spansX { x.include(layer.x.extent) }
       if !layer.spansY { y.include(layer.y.extent) }
+      if let domain = layer.function?.domain { x.include(DataExtent([domain.lowerBound, domain.upperBound])) }
     }
     settle(&model.x, x, xOptions)
+    for layer in model.layers {
+      if let function = layer.function { y.include(function.extent(over: model.x.domain)) }
+    }
     settle(&model.y, y, yOptions)
     padForBars(&model)
   }

@@ -21,31 +21,6 @@ struct MarkRecord {
   var style = MarkStyle()
 }
 
-/// Data of a vectorised mark, kept by reference so that nothing is copied or compared.
-final class MarkColumns {
-  let x: MarkPositions
-  /// Bars and areas run from a baseline to the value; lines and points stand at it.
-  let y: MarkPositions
-  let xKind: AxisKind
-  let xLabel: String
-  let yLabel: String
-  /// The values as lengths from zero, once something asked for them.
-  private(set) var lengths: MarkPositions?
-
-  init(x: MarkPositions, y: MarkPositions, xKind: AxisKind, xLabel: String, yLabel: String) {
-    self.x = x
-    self.y = y
-    self.xKind = xKind
-    self.xLabel = xLabel
-    self.yLabel = yLabel
-  }
-
-  func keepLengths(_ positions: MarkPositions) -> MarkPositions {
-    lengths = positions
-    return positions
-  }
-}
-
 /// What an axis measures.
 enum AxisKind: Hashable, Sendable { case number, date, category }
 

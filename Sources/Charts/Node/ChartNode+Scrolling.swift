@@ -3,36 +3,37 @@ import Motion
 import Views
 
 extension ChartNode {
-  /// Where the anchor stands in the content.
-  func anchorOffset(_ frame: ChartFrame) -> Double { anchor.map { frame.offset(of: $0) } ?? 0 }
-
-  /// The content's offset at a time; zero shows the domain's start.
+  /// The content's offset at a time; zero shows the anchor at the plot's leading edge.
   func offset(at time: TimeInterval) -> Double {
     guard let frame = scene?.frame, frame.isScrollable else { return 0 }
-    return scroller.offset(at: time) + anchorOffset(frame)
+    return scroller.offset(at: time)
   }
 
   /// The content's offset in this frame.
   var contentOffset: Double { offset(at: graph.time) }
 
   func settleScroller(_ frame: ChartFrame) {
-    guard let domain = scene?.input.model.x.domain else { return }
-    if anchor == nil { anchor = domain.lowerBound }
     let time = graph.time
-    let origin = anchorOffset(frame)
     let width = Double(frame.plot.width)
-    let upper = frame.isScrollable ? max(0, frame.contentWidth - width) : 0
+    let offsets = frame.offsets
     scroller.pixel = 1 / Double(max(graph.scale, 0.01))
     let isSame =
-      scroller.viewport == width && scroller.upper == upper - origin
-      && scroller.lower == -origin
+      scroller.viewport == width && scroller.upper == offsets.upperBound
+      && scroller.lower == offsets.lowerBound
     let isBusy = scroller.isMoving(at: time) || scroller.state(at: time) == .drag
-    scroller.setRange(lower: -origin, upper: upper - origin, viewport: width, at: time)
+    let wasAtEnd =
+      scroller.upper > scroller.lower && scroller.offset(at: time) >= scroller.upper - scroller.pixel
+    scroller.setRange(
+      lower: offsets.lowerBound, upper: offsets.upperBound, viewport: width, at: time)
     if !isSame, !isBusy {
       position = clamped(position)
-      scroller.scroll(to: frame.offset(of: position) - origin, at: time)
+      if wasAtEnd, settings.followsEnd, let scene {
+        position = clamped(scene.input.model.x.domain.upperBound)
+      }
+      scroller.scroll(to: frame.offset(of: position), at: time)
     }
     tellPosition()
+    askForPages()
   }
 
   /// The window's leading edge, within what may rest.
@@ -56,7 +57,7 @@ extension ChartNode {
     guard let scene, size.width > 0 else { return }
     let frame = scene.frame
     scroller.scroll(
-      to: frame.offset(of: clamped(value)) - anchorOffset(frame),
+      to: frame.offset(of: clamped(value)),
       animation: graph.transaction.animation, at: graph.time)
     graph.add(self)
   }
@@ -86,6 +87,32 @@ extension ChartNode {
     graph.afterUpdate { binding.set(datum) }
   }
 
+  /// Asks for data before and after the window, once for each end that the domain has had.
+  func askForPages() {
+    guard let pages = settings.pages, let scene, hasPosition, size.width > 0 else { return }
+    let domain = scene.input.model.x.domain
+    let length = scene.frame.visibleLength
+    let start = clamped(position)
+    let reach = length * pages.ahead
+    let isEarlier = start - domain.lowerBound <= reach && askedEarlier != domain.lowerBound
+    let isLater =
+      domain.upperBound - start - length <= reach && askedLater != domain.upperBound
+    if isEarlier {
+      askedEarlier = domain.lowerBound
+      ask(.earlier, domain.lowerBound, scene, pages)
+    }
+    if isLater {
+      askedLater = domain.upperBound
+      ask(.later, domain.upperBound, scene, pages)
+    }
+  }
+
+  private func ask(_ edge: ChartPageEdge, _ value: Double, _ scene: ChartScene, _ pages: ChartPages)
+  {
+    guard let datum = scene.input.model.x.datum(value) else { return }
+    graph.afterUpdate { pages.needs(edge, datum) }
+  }
+
   func tellWindow() {
     guard let tell = settings.onWindow, let scene, hasPosition || !settings.scrollsHorizontally
     else { return }
@@ -101,6 +128,7 @@ extension ChartNode {
     moveTo(offset: offset(at: time))
     refreshHosted()
     setNeedsDisplay()
+    askForPages()
     return scroller.isMoving(at: time)
   }
 
@@ -112,9 +140,10 @@ extension ChartNode {
   func letGo(velocity: Double, at time: TimeInterval) {
     guard let scene, scroller.state(at: time) == .drag else { return }
     let frame = scene.frame
-    let origin = anchorOffset(frame)
     let lower = scroller.lower
-    let start = frame.position(at: scroller.original + origin)
+    let start = frame.position(at: scroller.original)
+    // Of descending values the position falls as the offset grows.
+    let sign = frame.isReversed ? -1.0 : 1
     let rule = settings.scrollBehavior?.make(calendar)
     rest = nil
     scroller.release(velocity: velocity, at: time) { release in
@@ -124,10 +153,10 @@ extension ChartNode {
         visibleLength: frame.visibleLength, visibleWidth: Double(frame.plot.width),
         domain: scene.input.model.x.domain)
       let target = settling.target(
-        from: start, at: frame.position(at: release.position + lower + origin),
-        velocity: release.velocity)
+        from: start, at: frame.position(at: release.position + lower),
+        velocity: sign * release.velocity)
       rest = target
-      return frame.offset(of: target) - origin - lower
+      return frame.offset(of: target) - lower
     }
     setNeedsDisplay()
     graph.add(self)
@@ -137,6 +166,7 @@ extension ChartNode {
     moveTo(offset: offset(at: time))
     refreshHosted()
     setNeedsDisplay()
+    askForPages()
     graph.add(self)
   }
 }

@@ -4,15 +4,19 @@ import Views
 
 extension ChartNode {
   var isSelectable: Bool {
-    settings.xSelection != nil || settings.ySelection != nil || settings.angleSelection != nil
-      || settings.xRangeSelection != nil
+    guard settings.gesture == nil else { return false }
+    return settings.xSelection != nil || settings.ySelection != nil
+      || settings.angleSelection != nil || settings.xRangeSelection != nil
+      || settings.yRangeSelection != nil
   }
 
   /// Selects the value at a place of the window, in points from its leading edge; a place outside
   /// counts as its nearest inside.
   func select(atX x: Double) {
     guard let scene, let binding = settings.xSelection else { return }
-    binding.set(scene.input.model.x.datum(value(atX: x, scene)))
+    var value = value(atX: x, scene)
+    if settings.snapping == .data { value = scene.input.model.snapped(value) ?? value }
+    binding.set(scene.input.model.x.datum(value))
   }
 
   func select(atY y: Double) {
@@ -42,34 +46,67 @@ extension ChartNode {
     selectAngle(at: point, scene)
   }
 
-  /// Selects from where a finger came down to where it is.
-  func selectRange(from start: CGPoint, to end: CGPoint) {
+  /// Selects between two places of the window, in points from its leading edge.
+  func selectRange(fromX start: Double, toX end: Double) {
     guard let scene, let binding = settings.xRangeSelection else { return }
-    let a = value(atX: Double(start.x - scene.frame.plot.minX), scene)
-    let b = value(atX: Double(end.x - scene.frame.plot.minX), scene)
     let axis = scene.input.model.x
-    guard let low = axis.datum(min(a, b)), let high = axis.datum(max(a, b)) else { return }
+    let (a, b) = (value(atX: start, scene), value(atX: end, scene))
+    guard axis.kind != .category, let low = axis.datum(min(a, b)), let high = axis.datum(max(a, b))
+    else { return }
     binding.set((low, high))
+  }
+
+  /// Selects between two places, in points from the plot's top.
+  func selectRange(fromY start: Double, toY end: Double) {
+    guard let scene, let binding = settings.yRangeSelection else { return }
+    let axis = scene.input.model.y
+    func value(_ y: Double) -> Double {
+      let inside = min(max(y, 0), Double(scene.frame.plot.height)) + Double(scene.frame.plot.minY)
+      return scene.frame.y.value(at: inside)
+    }
+    let (a, b) = (value(start), value(end))
+    guard axis.kind != .category, let low = axis.datum(min(a, b)), let high = axis.datum(max(a, b))
+    else { return }
+    binding.set((low, high))
+  }
+
+  /// Selects from where a finger came down, or from another one, to where it is.
+  func selectRange(from start: CGPoint, to end: CGPoint) {
+    guard let plot = scene?.frame.plot else { return }
+    selectRange(fromX: Double(start.x - plot.minX), toX: Double(end.x - plot.minX))
+    selectRange(fromY: Double(start.y - plot.minY), toY: Double(end.y - plot.minY))
   }
 
   func clearSelection() {
     settings.xSelection?.set(nil)
     settings.ySelection?.set(nil)
     settings.angleSelection?.set(nil)
+    settings.xRangeSelection?.set(nil)
+    settings.yRangeSelection?.set(nil)
   }
 
-  /// The running sum of the sectors' values at the finger's angle, clockwise from the top.
   private func selectAngle(at point: CGPoint, _ scene: ChartScene) {
-    guard let binding = settings.angleSelection,
-      let layer = scene.input.model.layers.first(where: { $0.kind == .sector }),
-      let total = layer.x.extent.range?.upperBound
-    else { return }
     let plot = scene.frame.plot
-    let dx = Double(point.x - plot.midX)
-    let dy = Double(point.y - plot.midY)
-    var turn = (atan2(dy, dx) + .pi / 2) / (2 * .pi)
-    if turn < 0 { turn += 1 }
-    binding.set(.number(turn * total))
+    selectAngle(turn(of: CGPoint(x: point.x - plot.minX, y: point.y - plot.minY), in: plot.size))
+  }
+
+  /// Clockwise from the top, 0 ..< 1, of a place in the plot.
+  func turn(of point: CGPoint, in size: CGSize) -> Double {
+    let dx = Double(point.x - size.width / 2)
+    let dy = Double(point.y - size.height / 2)
+    let turn = (atan2(dy, dx) + .pi / 2) / (2 * .pi)
+    return turn < 0 ? turn + 1 : turn
+  }
+
+  /// The sum of the sectors' values.
+  var angleTotal: Double? {
+    scene?.input.model.layers.first { $0.kind == .sector }?.x.extent.range?.upperBound
+  }
+
+  /// The running sum of the sectors' values at a turn, clockwise from the top.
+  func selectAngle(_ turn: Double) {
+    guard let binding = settings.angleSelection, let angleTotal else { return }
+    binding.set(.number(turn * angleTotal))
   }
 }
 

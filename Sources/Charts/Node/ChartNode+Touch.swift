@@ -18,7 +18,7 @@ extension ChartNode: TouchCatching {
     if isSelectable {
       result.append(ChartSelectClaimant(self, canScroll: scene.frame.isScrollable))
     }
-    if scene.frame.isScrollable { result.append(ChartScrollClaimant(self)) }
+    if scene.frame.isScrollable || settings.zoom != nil { result.append(ChartScrollClaimant(self)) }
     return result
   }
 
@@ -33,20 +33,34 @@ extension ChartNode: TouchCatching {
   }
 }
 
-/// A finger that may scroll a chart.
+/// A finger that may scroll a chart, or two that may zoom it.
 @MainActor
 final class ChartScrollClaimant: TouchClaimant {
   private weak var node: ChartNode?
   private var track: TouchTrack?
+  private var pinch: ChartPinch?
   private var swallowed = 0.0
   private var isScrolling = false
 
   init(_ node: ChartNode) { self.node = node }
 
-  var reach: ScrollArbiter.Candidate? { node?.reach }
+  var reach: ScrollArbiter.Candidate? { pinch == nil ? node?.reach : nil }
+  var takesSecondTouch: Bool { node?.settings.zoom != nil && pinch == nil }
 
   func follow(_ event: TouchEvent) -> TouchClaim {
     guard let node else { return .failed }
+    if let first = track, pinch == nil, event.touch.phase == .down,
+      event.touch.contact != first.contact
+    {
+      pinch = ChartPinch(node, first: first.location, second: event.touch)
+      return .claims
+    }
+    if pinch != nil {
+      let time = max(event.touch.time, node.graph.time)
+      let isOver = pinch?.follow(event.touch, first: track?.contact, node) ?? true
+      if isOver { node.endZoom(at: time) }
+      return .waiting
+    }
     if track == nil { track = TouchTrack(event.touch) } else { track?.update(event.touch) }
     guard isScrolling, let track else { return .waiting }
     let time = event.touch.time
@@ -78,8 +92,8 @@ final class ChartScrollClaimant: TouchClaimant {
   }
 
   func lose(at time: TimeInterval) {
-    // What the finger had stopped goes to its rest.
-    node?.letGo(velocity: 0, at: time)
+    // What the fingers had stopped goes to its rest.
+    if pinch != nil { node?.endZoom(at: time) } else { node?.letGo(velocity: 0, at: time) }
   }
 }
 
@@ -91,6 +105,7 @@ final class ChartSelectClaimant: TouchClaimant {
   private let canScroll: Bool
   private var start: Touch?
   private var location = CGPoint.zero
+  private var second: Touch?
   private var isSelecting = false
 
   /// A longer touch is no tap.
@@ -99,6 +114,12 @@ final class ChartSelectClaimant: TouchClaimant {
   init(_ node: ChartNode, canScroll: Bool) {
     self.node = node
     self.canScroll = canScroll
+  }
+
+  /// Two fingers span a range at once.
+  var takesSecondTouch: Bool {
+    guard let node, second == nil, node.settings.zoom == nil else { return false }
+    return node.settings.xRangeSelection != nil
   }
 
   var deadline: TimeInterval? {
@@ -114,6 +135,15 @@ final class ChartSelectClaimant: TouchClaimant {
       if event.hasCaught { return .failed }
     }
     guard let start else { return .failed }
+    if event.touch.contact != start.contact {
+      if event.touch.phase == .up || event.touch.phase == .cancel {
+        node.endSelection()
+        return .waiting
+      }
+      second = event.touch
+      begin(node)
+      return .claims
+    }
     if event.touch.phase != .up { location = event.touch.location }
     if isSelecting {
       switch event.touch.phase {
@@ -151,8 +181,8 @@ final class ChartSelectClaimant: TouchClaimant {
   }
 
   private func select(_ node: ChartNode) {
-    if node.settings.xRangeSelection != nil, let start {
-      node.selectRange(from: start.location, to: location)
+    if let start, node.settings.xRangeSelection != nil || node.settings.yRangeSelection != nil {
+      node.selectRange(from: second?.location ?? start.location, to: location)
     } else {
       node.select(at: location)
     }

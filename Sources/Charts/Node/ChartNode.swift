@@ -12,6 +12,13 @@ public final class ChartNode: LayoutNode, Ticker {
   weak var plotNode: ChartPlotNode?
   private(set) var scene: ChartScene?
   private(set) var input: ChartInput?
+  /// Whether the scene has yet to take the input.
+  private var hasNewInput = false
+  /// What the model was built from, for data that grow.
+  private var source: (builder: ChartModelBuilder, records: [MarkRecord])?
+  private var growths: [PlotGrowth] = []
+  /// The x from which on marks differ since the scene took its input; nil when none do.
+  private var grownFrom: Double?
   var scroller = Scroller()
   /// The window's leading edge, exact where it rests; the scroller's offset is whole pixels.
   var position = 0.0
@@ -20,14 +27,20 @@ public final class ChartNode: LayoutNode, Ticker {
   var hasPosition = false
   /// The value at which the scroller's offset is zero, so that a domain that grows at its start
   /// moves nothing.
-  var anchor: Double?
+  private(set) var anchor: (value: Double, kind: AxisKind)?
+  /// What fingers have made of the visible length.
+  var zoomedLength: Double?
   var toldPosition: PlottableDatum?
   var toldWindow: ClosedRange<Double>?
+  /// The ends of the domain beyond which data were asked for.
+  var askedEarlier: Double?
+  var askedLater: Double?
   let hosted = HostedNodes()
   private(set) var plotElement: LayoutNode?
   private var legendNode: LayoutNode?
   private var backgroundNode: LayoutNode?
   private var overlayNode: LayoutNode?
+  private var gestureNode: LayoutNode?
   private let group = ItemKeeper()
 
   public override var name: String { "Chart" }
@@ -36,6 +49,7 @@ public final class ChartNode: LayoutNode, Ticker {
 
   func update(_ content: some ChartContent) {
     settings = environment.chart
+    readZoom()
     let collector = MarkCollector()
     content._collect(into: collector)
     let context = styleContext
@@ -44,6 +58,9 @@ public final class ChartNode: LayoutNode, Ticker {
     builder.yOptions = settings.yScale.marked(by: settings.yAxis)
     builder.styles = settings.foregroundStyles?(context) ?? settings.styles
     let model = builder.model(of: collector.records)
+    source = (builder, collector.records)
+    watch(collector.records)
+    dropAnchor(model)
     var input = ChartInput(
       model: model, size: size, text: AxisText(locale: environment.locale, calendar: calendar))
     input.palette = context.palette
@@ -56,7 +73,9 @@ public final class ChartNode: LayoutNode, Ticker {
       input.xAxis = []
       input.yAxis = []
     }
+    input.anchor = anchor?.value
     self.input = input
+    hasNewInput = true
     hosted.pending = collector.annotated.compactMap { entry in
       guard model.places.indices.contains(entry.record),
         let view = entry.annotation.content as? HostedView
@@ -70,6 +89,59 @@ public final class ChartNode: LayoutNode, Ticker {
     invalidateLayout()
     setNeedsPlacement()
     setNeedsDisplay()
+  }
+
+  /// Keeps the anchor, unless the axis has become another one or has gone far away from it.
+  private func dropAnchor(_ model: ChartModel) {
+    let domain = model.x.domain
+    let span = max(domain.upperBound - domain.lowerBound, .leastNormalMagnitude)
+    if let anchor, anchor.kind == model.x.kind,
+      abs(domain.lowerBound - anchor.value) / min(span, visibleLength(model) ?? span) < 1e6
+    {
+      return
+    }
+    anchor = (domain.lowerBound, model.x.kind)
+  }
+
+  /// Has the scene show another length of x at once, within the same data.
+  func setVisibleLength(_ length: Double) {
+    input?.visibleLength = length
+    scene?.input.visibleLength = length
+  }
+
+  private func watch(_ records: [MarkRecord]) {
+    for growth in growths { growth.remove(self) }
+    growths = records.compactMap { $0.columns?.growth }
+    for growth in growths {
+      growth.add(self) { [unowned self] value in
+        MainActor.assumeIsolated { self.dataDidGrow(from: value) }
+      }
+    }
+  }
+
+  private func dataDidGrow(from value: Double) {
+    grownFrom = min(grownFrom ?? value, value)
+    setNeedsPlacement()
+    setNeedsDisplay()
+  }
+
+  /// Has the scene take data that came, and nothing else.
+  private func grow() {
+    guard let from = grownFrom else { return }
+    grownFrom = nil
+    guard var input, let source, let scene, !hasNewInput else { return }
+    input.model = source.builder.model(of: source.records)
+    if anchor?.kind != input.model.x.kind {
+      dropAnchor(input.model)
+      input.anchor = anchor?.value
+    }
+    input.visibleLength = visibleLength(input.model)
+    self.input = input
+    var grown = input
+    grown.size = scene.input.size
+    grown.plotSize = scene.input.plotSize
+    let hasBars = grown.model.layers.contains { $0.isGrowing && $0.kind == .bar }
+    scene.grow(to: grown, from: hasBars ? -.infinity : from)
   }
 
   var calendar: Calendar {
@@ -88,7 +160,7 @@ public final class ChartNode: LayoutNode, Ticker {
   private func visibleLength(_ model: ChartModel) -> Double? {
     guard settings.scrollsHorizontally else { return nil }
     let span = model.x.domain.upperBound - model.x.domain.lowerBound
-    return settings.visibleLength ?? span / 7
+    return zoomedLength ?? settings.visibleLength ?? span / 7
   }
 
   private func placeChildren(_ model: ChartModel) {
@@ -108,6 +180,7 @@ public final class ChartNode: LayoutNode, Ticker {
     let proxy = ChartProxy(node: self)
     backgroundNode = place(settings.background?(proxy))
     overlayNode = place(settings.overlay?(proxy))
+    gestureNode = place(settings.gesture?(proxy))
     hosted.firstChild = index
     placeHosted()
   }
@@ -127,13 +200,17 @@ public final class ChartNode: LayoutNode, Ticker {
 
   private func scene(size: CGSize) -> ChartScene? {
     guard var input else { return nil }
+    grow()
     let legend = legendHeight(width: size.width)
     input.size = CGSize(width: size.width, height: max(1, size.height - legend))
     if let scene {
-      scene.hosted = { [hosted] in hosted.size(of: $0) }
-      scene.input = input
+      if hasNewInput || scene.input.size != input.size || !hosted.labels.isEmpty {
+        scene.input = input
+        hasNewInput = false
+      }
       return scene
     }
+    hasNewInput = false
     let graph = graph
     let made = ChartScene(
       input: input, fonts: graph.fonts,
@@ -172,6 +249,10 @@ public final class ChartNode: LayoutNode, Ticker {
         legendNode, at: CGPoint(x: 0, y: size.height - legend.height),
         proposal: ProposedViewSize(width: size.width, height: nil))
     }
+    if let gestureNode {
+      placeElement(
+        gestureNode, at: frame.plot.origin, proposal: ProposedViewSize(frame.plot.size))
+    }
     for cover in [backgroundNode, overlayNode] {
       if let cover { placeElement(cover, at: .zero, proposal: ProposedViewSize(size)) }
     }
@@ -189,7 +270,9 @@ public final class ChartNode: LayoutNode, Ticker {
       list.add(element)
     }
     displayHosted(in: &list)
-    if let overlayNode { list.add(overlayNode) }
+    for element in [overlayNode, gestureNode] {
+      if let element { list.add(element) }
+    }
   }
 
   func displayPlot(in list: inout DisplayBuilder) {
@@ -215,6 +298,8 @@ public final class ChartNode: LayoutNode, Ticker {
   }
 
   public override func willLeave() {
+    for growth in growths { growth.remove(self) }
+    growths = []
     graph.remove(self)
     super.willLeave()
   }

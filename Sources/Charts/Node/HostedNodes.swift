@@ -71,22 +71,16 @@ extension ChartNode {
           node: node, annotation: pending.annotation, layer: pending.layer, index: pending.index))
     }
     hosted.labels.removeAll(keepingCapacity: true)
-    place(input.yAxis, isVertical: true, axis: model.y, part: model.y.domain, &child)
-    place(input.xAxis, isVertical: false, axis: model.x, part: part, &child)
+    place(input.yAxis, isVertical: true, part: model.y.domain, &child)
+    place(input.xAxis, isVertical: false, part: part, &child)
     truncateChildren(to: child)
   }
 
   private func place(
-    _ specs: [AxisSpec]?, isVertical: Bool, axis: AxisScale, part: ClosedRange<Double>,
-    _ child: inout Int
+    _ specs: [AxisSpec]?, isVertical: Bool, part: ClosedRange<Double>, _ child: inout Int
   ) {
     for (index, spec) in (specs ?? []).enumerated() {
-      // Asking an author's closure is dear; a first value tells whether it makes views at all.
-      let low = axis.domain.lowerBound
-      let length = isVertical ? nil : input?.visibleLength
-      let visible =
-        low...(length.map { min(axis.domain.upperBound, low + $0) } ?? axis.domain.upperBound)
-      let ticks = AxisTicks(spec.values, axis: axis, visible: visible, calendar: calendar)
+      guard let ticks = input?.ticks(spec, isVertical: isVertical) else { continue }
       for tick in ticks.ticks(in: part).prefix(512) {
         for item in spec.items(tick) where item.kind == .label {
           guard case .view(let content) = item.content, let view = content as? HostedView,

@@ -17,50 +17,86 @@ struct PositionScale: Equatable, Sendable {
     case power(exponent: Double)
   }
 
-  var curve: Curve
+  let curve: Curve
   /// Lower bound to upper bound, also for a reversed axis.
   let domain: ClosedRange<Double>
-  /// Where the domain's lower bound stands, in points.
-  let start: Double
-  /// Where its upper bound stands; below `start` for an axis that grows up or is reversed.
-  let end: Double
-  private let bentLow: Double
-  private let bentSpan: Double
+  /// The value whose place is given, bent.
+  private let reference: Double
+  private let referencePoint: Double
+  /// Points each unit of the bent scale.
+  private let slope: Double
 
-  /// A scale; a domain without a span is widened by half a unit to both sides.
+  /// A scale over a range of points; a domain without a span is widened by half a unit to both sides.
   init(_ domain: ClosedRange<Double>, from start: Double, to end: Double, curve: Curve = .linear) {
+    let domain = PositionScale.usable(domain, curve)
+    let low = PositionScale.bend(domain.lowerBound, curve)
+    let span = PositionScale.bend(domain.upperBound, curve) - low
+    let start = start.isFinite ? start : 0
+    let end = end.isFinite ? end : 0
+    self.init(curve: curve, domain: domain, reference: low, at: start, slope: (end - start) / span)
+  }
+
+  /// A scale that grows from a value that stays where it is, whatever becomes of the domain's ends.
+  ///
+  /// - Parameters:
+  ///   - domain: what the axis shows.
+  ///   - anchor: the value at zero, inside the domain or not.
+  ///   - pointsPerUnit: of the axis.
+  init(_ domain: ClosedRange<Double>, anchor: Double, pointsPerUnit: Double) {
+    self.init(
+      curve: .linear, domain: PositionScale.usable(domain, .linear),
+      reference: anchor.isFinite ? anchor : 0, at: 0, slope: pointsPerUnit)
+  }
+
+  private init(
+    curve: Curve, domain: ClosedRange<Double>, reference: Double, at point: Double, slope: Double
+  ) {
+    self.curve = curve
+    self.domain = domain
+    self.reference = reference
+    referencePoint = point
+    self.slope = slope
+  }
+
+  private static func usable(_ domain: ClosedRange<Double>, _ curve: Curve) -> ClosedRange<Double> {
     var domain = domain
     if !domain.lowerBound.isFinite || !domain.upperBound.isFinite { domain = 0...1 }
     if case .log = curve, domain.lowerBound <= 0 {
       let high = domain.upperBound > 0 ? domain.upperBound : 1
       domain = min(1, high / 1_000)...high
     }
-    if domain.lowerBound == domain.upperBound {
-      if case .log = curve {
-        domain = domain.lowerBound / 2...domain.upperBound * 2
-      } else {
-        domain = domain.lowerBound - 0.5...domain.upperBound + 0.5
-      }
-    }
-    self.curve = curve
-    self.domain = domain
-    self.start = start.isFinite ? start : 0
-    self.end = end.isFinite ? end : 0
-    bentLow = PositionScale.bend(domain.lowerBound, curve)
-    bentSpan = PositionScale.bend(domain.upperBound, curve) - bentLow
+    guard domain.lowerBound == domain.upperBound else { return domain }
+    if case .log = curve { return domain.lowerBound / 2...domain.upperBound * 2 }
+    return domain.lowerBound - 0.5...domain.upperBound + 0.5
   }
+
+  /// The same scale, all of it moved.
+  func shifted(by points: Double) -> PositionScale {
+    PositionScale(
+      curve: curve, domain: domain, reference: reference, at: referencePoint + points, slope: slope)
+  }
+
+  /// Whether every value has the same place in both, whatever their domains.
+  func isPlaced(like other: PositionScale) -> Bool {
+    curve == other.curve && reference == other.reference && slope == other.slope
+      && referencePoint == other.referencePoint
+  }
+
+  /// Where the domain's lower bound stands, in points.
+  var start: Double { position(domain.lowerBound) }
+
+  /// Where its upper bound stands; below `start` for an axis that grows up or is reversed.
+  var end: Double { position(domain.upperBound) }
 
   /// Points for a value; NaN for a value that the scale cannot show.
   func position(_ value: Double) -> Double {
-    let fraction = (PositionScale.bend(value, curve) - bentLow) / bentSpan
-    return start + fraction * (end - start)
+    referencePoint + (PositionScale.bend(value, curve) - reference) * slope
   }
 
   /// The value at a place, also outside the range.
   func value(at position: Double) -> Double {
-    guard start != end else { return domain.lowerBound }
-    let fraction = (position - start) / (end - start)
-    return PositionScale.unbend(bentLow + fraction * bentSpan, curve)
+    guard slope != 0 else { return domain.lowerBound }
+    return PositionScale.unbend(reference + (position - referencePoint) / slope, curve)
   }
 
   private static func bend(_ value: Double, _ curve: Curve) -> Double {

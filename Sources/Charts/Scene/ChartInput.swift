@@ -10,6 +10,8 @@ struct ChartInput {
   var yAxis: [AxisSpec]? = [.standard()]
   /// What of the x axis is in sight at once; nil is all of it.
   var visibleLength: Double?
+  /// The value at the content's origin in a chart that scrolls; nil is the domain's start.
+  var anchor: Double?
   var size: CGSize
   var palette = ChartPalette.light
   var context = StyleContext()
@@ -30,13 +32,41 @@ struct ChartInput {
   }
 }
 
+extension ChartInput {
+  /// Whether less than all of x is in sight.
+  var isScrollable: Bool {
+    let domain = model.x.domain
+    return visibleLength.map { $0 > 0 && $0 < domain.upperBound - domain.lowerBound } ?? false
+  }
+
+  /// The part of x that automatic ticks are chosen for: as long as what is in sight, and where the
+  /// anchor is, so that they stay when earlier data arrive.
+  var sample: ClosedRange<Double> {
+    let domain = model.x.domain
+    guard isScrollable, let length = visibleLength else { return domain }
+    let low = domain.lowerBound
+    let start = max(low, min(anchor ?? low, domain.upperBound - length))
+    return start...max(start, min(domain.upperBound, start + length))
+  }
+
+  /// Where an axis is marked.
+  func ticks(_ spec: AxisSpec, isVertical: Bool) -> AxisTicks {
+    isVertical
+      ? AxisTicks(spec.values, axis: model.y, visible: model.y.domain, calendar: text.calendar)
+      : AxisTicks(
+        spec.values, axis: model.x, visible: sample, calendar: text.calendar,
+        anchor: isScrollable ? anchor : nil)
+  }
+}
+
 /// Where the parts of a chart stand, in points of the chart.
 struct ChartFrame {
   /// The plot's window.
   var plot: CGRect
   /// The whole content's width; the plot's own unless the chart scrolls.
   var contentWidth: Double
-  /// From the domain to the content, whose origin is at the plot's left edge when not scrolled.
+  /// From the domain to the content, whose origin is at the plot's left edge when not scrolled; in a
+  /// chart that scrolls it is the anchor's place, and the domain may begin before it.
   var x: PositionScale
   /// From the domain to the chart's own y.
   var y: PositionScale
@@ -47,9 +77,29 @@ struct ChartFrame {
   /// Between the chart's top edge and the plot.
   var top: Double
 
-  /// The content's offset for a position of the window's leading edge.
-  func offset(of position: Double) -> Double { x.position(position) }
+  /// Whether what stays in sight stands where it did in another layout, to the last bit.
+  func isPlaced(like other: ChartFrame) -> Bool {
+    plot == other.plot && y == other.y && x.isPlaced(like: other.x)
+      && isScrollable == other.isScrollable && bottom == other.bottom && top == other.top
+  }
 
-  /// The leading edge's position for an offset.
-  func position(at offset: Double) -> Double { x.value(at: offset) }
+  /// The offsets between which the content can be scrolled.
+  var offsets: ClosedRange<Double> {
+    guard isScrollable else { return 0...0 }
+    let low = min(x.start, x.end)
+    return low...max(low, low + contentWidth - Double(plot.width))
+  }
+
+  /// Whether values descend from the leading side.
+  var isReversed: Bool { x.end < x.start }
+
+  /// The content's offset for a position of the window: its least value.
+  func offset(of position: Double) -> Double {
+    x.position(isReversed ? position + visibleLength : position)
+  }
+
+  /// The window's least value for an offset.
+  func position(at offset: Double) -> Double {
+    isReversed ? x.value(at: offset) - visibleLength : x.value(at: offset)
+  }
 }

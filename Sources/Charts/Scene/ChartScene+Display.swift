@@ -4,8 +4,12 @@ import Raster
 import Rendering
 
 extension ChartScene {
-  /// Points of a tile's width; a window of a panel holds a few.
-  static let tileWidth = 256.0
+  /// Points of a tile's width, whole pixels; a window of a panel holds a few.
+  var tileWidth: Double { onPixel(256) }
+  /// Points of a strip's width: what is drawn for a sample that has come.
+  var stripWidth: Double { onPixel(32) }
+  /// Points that a label may stand away from its tick.
+  static let labelReach = 128.0
   /// Points that symbols and thick lines may stick out of the plot at its top and bottom.
   static let overhang = 6.0
 
@@ -49,15 +53,15 @@ extension ChartScene {
     var children: [DisplayItem] = []
     let indices: ClosedRange<Int>
     if frame.isScrollable {
-      let first = Int((offset / ChartScene.tileWidth).rounded(.down))
-      let last = Int(((offset + width) / ChartScene.tileWidth).rounded(.up)) - 1
+      let first = Int((offset / tileWidth).rounded(.down))
+      let last = Int(((offset + width) / tileWidth).rounded(.up)) - 1
       indices = first...max(first, last)
     } else {
       indices = 0...0
     }
     for index in indices {
       guard var item = tile(index, frame), case .group(var group) = item.content else { continue }
-      let x = Double(index) * ChartScene.tileWidth - offset + Double(frame.plot.minX)
+      let x = Double(index) * tileWidth - offset + Double(frame.plot.minX)
       group.transform = ProjectionTransform(translationX: x, y: 0)
       item.content = .group(group)
       children.append(item)
@@ -89,7 +93,7 @@ extension ChartScene {
       + tile.marks.items(for: contents.marks, numbers: numbers)
       + tile.labels.items(for: contents.labels, numbers: numbers)
     let version = (tile.axis.version &* 31 &+ tile.marks.version) &* 31 &+ tile.labels.version
-    let width = frame.isScrollable ? ChartScene.tileWidth : frame.contentWidth
+    let width = frame.isScrollable ? tileWidth : frame.contentWidth
     let side = frame.isScrollable ? 0 : ChartScene.overhang * 2
     let bounds = CGRect(
       x: -side, y: -2 * ChartScene.overhang, width: width + 2 * side,
@@ -105,19 +109,30 @@ extension ChartScene {
   private func contents(ofTile index: Int, _ tile: ChartTile, _ frame: ChartFrame)
     -> (lines: [DisplayItem.Content], marks: [DisplayItem.Content], labels: [DisplayItem.Content])
   {
-    let origin = frame.isScrollable ? Double(index) * ChartScene.tileWidth : 0
-    let width = frame.isScrollable ? ChartScene.tileWidth : frame.contentWidth
+    let origin = frame.isScrollable ? Double(index) * tileWidth : 0
+    let width = frame.isScrollable ? tileWidth : frame.contentWidth
     let stretch = origin...origin + width
     let axis = xAxis(in: stretch, from: origin)
     let drawing = drawing(from: origin, width: width)
+    let end = width
     var marks: [DisplayItem.Content] = []
     for (position, layer) in ordered.enumerated() where !layer.spansX {
-      while tile.layers.count <= position { tile.layers.append(ItemKeeper()) }
-      let keeper = tile.layers[position]
-      let items = keeper.items(for: drawing.contents(of: layer), numbers: numbers)
-      guard !items.isEmpty else { continue }
-      marks.append(
-        .group(clipped(items, version: keeper.version, layer, frame, width: width)))
+      // Of data that grow only the strips which differ are drawn.
+      let width = layer.isGrowing ? stripWidth : width
+      for (strip, part) in parts(of: stretch, width: width).enumerated() {
+        let key = StripKey(layer: position, strip: strip)
+        let keeper = tile.layers[key] ?? ItemKeeper()
+        tile.layers[key] = keeper
+        var stripDrawing = drawing
+        stripDrawing.window = part
+        let items = keeper.items(for: stripDrawing.contents(of: layer), numbers: numbers)
+        // What is still empty keeps its place in the list.
+        guard layer.isGrowing || !items.isEmpty else { continue }
+        let clip = clip(part, layer, frame, isFirst: strip == 0, isLast: part.upperBound >= end)
+        var group = DisplayGroup(bounds: clip, contentVersion: keeper.version, children: items)
+        group.clip = Path(clip)
+        marks.append(.group(group))
+      }
     }
     return (axis.lines, marks, axis.labels)
   }
@@ -126,26 +141,33 @@ extension ChartScene {
   func drawing(from origin: Double, width: Double) -> MarkDrawing {
     let frame = frame
     return MarkDrawing(
-      x: PositionScale(
-        frame.x.domain, from: frame.x.start - origin, to: frame.x.end - origin, curve: frame.x.curve
-      ), y: frame.y,
+      x: frame.x.shifted(by: -origin), y: frame.y,
       size: CGSize(width: frame.contentWidth, height: Double(frame.plot.maxY)), window: 0...width,
-      pixel: input.pixel)
+      pixel: input.pixel, counter: counter)
+  }
+
+  /// A tile cut into strips of a width, counted from its start.
+  private func parts(of stretch: ClosedRange<Double>, width: Double) -> [ClosedRange<Double>] {
+    let end = stretch.upperBound - stretch.lowerBound
+    guard width > 0, end > width else { return [0...end] }
+    let count = min(64, Int((end / width).rounded(.up)))
+    return (0..<count).map { index in
+      Double(index) * width...(index == count - 1 ? end : Double(index + 1) * width)
+    }
   }
 
   /// Bars end at the plot's edges; symbols and lines at the ends of the domain are drawn whole.
-  private func clipped(
-    _ items: [DisplayItem], version: UInt64, _ layer: MarkLayer, _ frame: ChartFrame, width: Double
-  ) -> DisplayGroup {
+  private func clip(
+    _ part: ClosedRange<Double>, _ layer: MarkLayer, _ frame: ChartFrame, isFirst: Bool,
+    isLast: Bool
+  ) -> CGRect {
     let isExact = layer.kind == .bar || layer.kind == .rectangle || layer.kind == .area
     let more = isExact ? 0 : ChartScene.overhang
-    let side = ChartScene.overhang * 2
-    let box = CGRect(
-      x: -side, y: Double(frame.plot.minY) - more, width: width + 2 * side,
+    let low = part.lowerBound - (isFirst ? ChartScene.overhang * 2 : 0)
+    let high = part.upperBound + (isLast ? ChartScene.overhang * 2 : 0)
+    return CGRect(
+      x: low, y: Double(frame.plot.minY) - more, width: high - low,
       height: Double(frame.plot.height) + 2 * more)
-    var group = DisplayGroup(bounds: box, contentVersion: version, children: items)
-    group.clip = Path(box)
-    return group
   }
 
   /// Layers from back to front.

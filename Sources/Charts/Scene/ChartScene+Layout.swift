@@ -9,17 +9,11 @@ extension ChartScene {
   /// Measures the labels and gives the plot what is left.
   func makeLayout() -> Settled {
     let model = input.model
-    let calendar = input.text.calendar
     let span = model.x.domain.upperBound - model.x.domain.lowerBound
-    let isScrollable = input.visibleLength.map { $0 > 0 && $0 < span } ?? false
+    let isScrollable = input.isScrollable
     let visibleLength = input.visibleLength.flatMap { $0 > 0 ? $0 : nil } ?? span
-    let visible = visiblePart(model.x, length: visibleLength)
-    let xTicks = (input.xAxis ?? []).map {
-      AxisTicks($0.values, axis: model.x, visible: visible, calendar: calendar)
-    }
-    let yTicks = (input.yAxis ?? []).map {
-      AxisTicks($0.values, axis: model.y, visible: model.y.domain, calendar: calendar)
-    }
+    let xTicks = (input.xAxis ?? []).map { input.ticks($0, isVertical: false) }
+    let yTicks = (input.yAxis ?? []).map { input.ticks($0, isVertical: true) }
 
     var leading = 0.0
     var trailing = 0.0
@@ -34,8 +28,8 @@ extension ChartScene {
     }
     var bottom = 0.0
     var top = 0.0
-    let measured = min(span, visibleLength * 2)
-    let part = model.x.domain.lowerBound...model.x.domain.lowerBound + measured
+    let start = input.sample.lowerBound
+    let part = start...start + min(span, visibleLength * 2)
     forEachLabel(input.xAxis ?? [], xTicks, isVertical: false, part: part) { spec, _, label in
       guard spec.preset != .inset else { return }
       let height = Double(label.size.height).rounded(.up) + ChartScene.gap
@@ -49,8 +43,8 @@ extension ChartScene {
       isScrollable ? width * span / visibleLength : widthWithin(width, span, visibleLength)
     let frame = ChartFrame(
       plot: plot, contentWidth: contentWidth,
-      x: model.x.scale(length: contentWidth, isVertical: false),
-      y: shifted(model.y.scale(length: height, isVertical: true), by: top),
+      x: xScale(contentWidth, pointsPerUnit: isScrollable ? width / visibleLength : nil),
+      y: model.y.scale(length: height, isVertical: true).shifted(by: top),
       visibleLength: visibleLength, isScrollable: isScrollable, bottom: bottom, top: top)
     var settled = Settled(
       frame: frame, xTicks: xTicks, yTicks: yTicks, yLabels: [], chunks: [])
@@ -69,14 +63,15 @@ extension ChartScene {
     visible > span && span > 0 ? width * span / visible : width
   }
 
-  private func visiblePart(_ axis: AxisScale, length: Double) -> ClosedRange<Double> {
-    let start = axis.domain.lowerBound
-    return start...max(start, min(axis.domain.upperBound, start + length))
-  }
-
-  private func shifted(_ scale: PositionScale, by offset: Double) -> PositionScale {
-    PositionScale(
-      scale.domain, from: scale.start + offset, to: scale.end + offset, curve: scale.curve)
+  /// The scale of x; what scrolls grows from its anchor, so that data which arrive before it or
+  /// after it move nothing.
+  private func xScale(_ contentWidth: Double, pointsPerUnit: Double?) -> PositionScale {
+    let axis = input.model.x
+    guard let pointsPerUnit, axis.curve == .linear, !axis.isReversed else {
+      return axis.scale(length: contentWidth, isVertical: false)
+    }
+    return PositionScale(
+      axis.domain, anchor: input.anchor ?? axis.domain.lowerBound, pointsPerUnit: pointsPerUnit)
   }
 
   /// Visits the texts of axes within a part of their domain.

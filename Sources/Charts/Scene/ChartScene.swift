@@ -16,6 +16,8 @@ final class ChartScene {
       settled = nil
     }
   }
+  /// Data that were looked at for drawing, all in all.
+  let counter = MarkCounter()
   let texts: TextCache
   let numbers: ItemNumbers
   /// The size of a label that is a view; nil where there is none at the moment.
@@ -84,6 +86,40 @@ final class ChartScene {
     return made
   }
 
+  /// Takes data that came at the end of what there was.
+  ///
+  /// Only tiles that the new data, the last ticks or a new place of the axes touch are drawn anew.
+  ///
+  /// - Parameters:
+  ///   - input: the model with the new data, all else as it was.
+  ///   - value: the x from which on marks differ.
+  func grow(to input: ChartInput, from value: Double) {
+    guard let old = settled else {
+      self.input = input
+      return
+    }
+    self.input = input
+    let new = makeLayout()
+    settled = new
+    guard new.frame.isPlaced(like: old.frame), value.isFinite else {
+      tiles = tiles.filter { new.frame.isScrollable || $0.key == 0 }
+      for tile in tiles.values { tile.isStale = true }
+      return
+    }
+    var edge = old.frame.x.position(value)
+    // The last tick's label stands before the domain's end, which has moved.
+    let end = old.frame.x.domain.upperBound
+    for ticks in old.xTicks {
+      guard let last = ticks.ticks(in: end...end).last(where: { $0.value <= end }) else { continue }
+      edge = min(edge, old.frame.x.position(last.value))
+    }
+    edge -= ChartScene.labelReach
+    for (index, tile) in tiles
+    where !new.frame.isScrollable || Double(index + 1) * tileWidth >= edge {
+      tile.isStale = true
+    }
+  }
+
   /// What the axis marks at a value, asked of the author once.
   func items(_ spec: AxisSpec, _ index: Int, _ tick: AxisPlace, isVertical: Bool) -> [AxisItem] {
     let key = HostedLabelKey(isVertical: isVertical, spec: index, value: tick.value)
@@ -127,14 +163,20 @@ struct HostedLabelKey: Hashable {
   var value: Double
 }
 
+/// A part of a tile: a strip of a layer of marks.
+struct StripKey: Hashable {
+  var layer: Int
+  var strip: Int
+}
+
 /// A stretch of the content, and what it drew last.
 final class ChartTile {
   let id: DisplayID
   let marks = ItemKeeper()
   let axis = ItemKeeper()
   let labels = ItemKeeper()
-  /// One for each layer of marks.
-  var layers: [ItemKeeper] = []
+  /// One for each layer of marks, or for each strip of one that grows.
+  var layers: [StripKey: ItemKeeper] = [:]
   var item: DisplayItem?
   var isStale = true
 
