@@ -114,7 +114,10 @@ public struct Scroller: Sendable {
     switch motion {
     case .rest(let offset): motion = .rest(clamped(offset))
     case .held(let hold):
-      motion = .held(Hold(base: travel(showing: shown), velocity: hold.velocity))
+      // The finger goes on to tell its whole way, so the base takes up the difference.
+      motion = .held(
+        Hold(
+          base: travel(showing: shown) - hold.travel, travel: hold.travel, velocity: hold.velocity))
     case .flight(let flight):
       if clamped(flight.rest) != flight.rest { fly(from: shown, velocity: speed, at: time) }
     case .animated(var value):

@@ -80,3 +80,34 @@ final class ChartHarness {
     return buffer
   }
 }
+
+extension ChartHarness {
+  /// Plays recorded touches: lines of milliseconds since now, phase, contact, x and y.
+  func play(_ script: String) {
+    let start = time
+    for line in script.split(separator: "\n") {
+      let words = line.split(separator: " ")
+      guard words.count == 5, let at = Double(words[0]), let contact = Int(words[2]),
+        let x = Double(words[3]), let y = Double(words[4])
+      else { continue }
+      let phases = ["down": Touch.Phase.down, "move": .move, "up": .up, "cancel": .cancel]
+      guard let phase = phases[String(words[1])] else { continue }
+      if start + at / 1_000 > time + 1e-9 { run(start + at / 1_000 - time) }
+      let touch = Touch(
+        contact: contact, phase: phase, location: CGPoint(x: x, y: y), time: time)
+      host.handle(TouchFrame(time: time, touches: [touch]))
+    }
+  }
+}
+
+extension ChartNode {
+  /// Puts the window somewhere, as an author's binding does.
+  func jump(to position: Double) {
+    guard let scene else { return }
+    self.position = position
+    rest = position
+    scroller.scroll(to: scene.frame.offset(of: position), at: graph.time)
+    moveTo(offset: scene.frame.offset(of: position))
+    setNeedsDisplay()
+  }
+}

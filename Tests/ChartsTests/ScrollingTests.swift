@@ -142,6 +142,30 @@ private final class Model {
     #expect(harness.chart?.scroller.offset(at: harness.time) == 0)
   }
 
+  @Test func aBindingOfWholeNumbersLeavesTheScrollAsItIs() {
+    @MainActor final class Model: ObservableObject { @Published var position = 20 }
+    struct Whole: View {
+      @ObservedObject var model: Model
+
+      var body: some View {
+        Chart { LinePlot(PlotData(x: (0...100).map(Double.init), y: (0...100).map(Double.init))) }
+          .chartScrollableAxes(.horizontal).chartXVisibleDomain(length: 10)
+          .chartScrollPosition(x: $model.position)
+      }
+    }
+    let model = Model()
+    let harness = ChartHarness(Whole(model: model), size: CGSize(width: 350, height: 200))
+    harness.touch(.down, 200, 100)
+    for step in 1...40 {
+      harness.run(harness.step)
+      harness.touch(.move, 200 - CGFloat(step), 100)
+    }
+    harness.run(0.1)
+    let position = harness.chart?.visiblePosition ?? 0
+    #expect(model.position == Int(position.rounded(.down)))
+    #expect(position != position.rounded())
+  }
+
   @Test func atRestNothingIsWrittenAndNoFrameIsWanted() {
     let (harness, model) = harness(at: "2026-11-05")
     harness.run(1)

@@ -85,7 +85,8 @@ struct PlotFunction {
   ///   - range: what is in sight; one sample to each side is added.
   ///   - step: the x axis' length of one pixel.
   /// - Returns: places of x and of y, at most 20,000.
-  func sampled(in range: ClosedRange<Double>, step: Double) -> (x: MarkPositions, y: MarkPositions) {
+  func sampled(in range: ClosedRange<Double>, step: Double) -> (x: MarkPositions, y: MarkPositions)
+  {
     var places: [Double] = []
     let low = max(range.lowerBound - step, domain?.lowerBound ?? -.infinity)
     let high = min(range.upperBound + step, domain?.upperBound ?? .infinity)

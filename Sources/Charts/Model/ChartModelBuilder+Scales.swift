@@ -89,7 +89,9 @@ extension ChartModelBuilder {
     for layer in model.layers where layer.kind != .sector {
       if !layer.spansX { x.include(layer.x.extent) }
       if !layer.spansY { y.include(layer.y.extent) }
-      if let domain = layer.function?.domain { x.include(DataExtent([domain.lowerBound, domain.upperBound])) }
+      if let domain = layer.function?.domain {
+        x.include(DataExtent([domain.lowerBound, domain.upperBound]))
+      }
     }
     settle(&model.x, x, xOptions)
     for layer in model.layers {

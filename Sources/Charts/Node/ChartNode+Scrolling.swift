@@ -22,7 +22,8 @@ extension ChartNode {
       && scroller.lower == offsets.lowerBound
     let isBusy = scroller.isMoving(at: time) || scroller.state(at: time) == .drag
     let wasAtEnd =
-      scroller.upper > scroller.lower && scroller.offset(at: time) >= scroller.upper - scroller.pixel
+      scroller.upper > scroller.lower
+      && scroller.offset(at: time) >= scroller.upper - scroller.pixel
     scroller.setRange(
       lower: offsets.lowerBound, upper: offsets.upperBound, viewport: width, at: time)
     if !isSame, !isBusy {
@@ -50,8 +51,12 @@ extension ChartNode {
     let wanted = settings.scrollPosition?.get() ?? (hasPosition ? nil : settings.initialPosition)
     if !hasPosition { position = model.x.domain.lowerBound }
     hasPosition = true
-    guard let wanted, wanted != toldPosition, let value = model.x.value(wanted) else { return }
+    // What the author's binding has not been told yet is newer than what it says.
+    guard !isTelling, let wanted, wanted != heardPosition, let value = model.x.value(wanted) else {
+      return
+    }
     toldPosition = wanted
+    heardPosition = wanted
     position = value
     rest = value
     guard let scene, size.width > 0 else { return }
@@ -84,7 +89,13 @@ extension ChartNode {
       let scene, let datum = scene.input.model.x.datum(clamped(position)), datum != toldPosition
     else { return }
     toldPosition = datum
-    graph.afterUpdate { binding.set(datum) }
+    isTelling = true
+    graph.afterUpdate { [weak self] in
+      binding.set(datum)
+      self?.isTelling = false
+      // A binding of whole numbers keeps less than it was told.
+      self?.heardPosition = binding.get()
+    }
   }
 
   /// Asks for data before and after the window, once for each end that the domain has had.

@@ -30,7 +30,10 @@ public final class ChartNode: LayoutNode, Ticker {
   private(set) var anchor: (value: Double, kind: AxisKind)?
   /// What fingers have made of the visible length.
   var zoomedLength: Double?
+  /// What the author's binding was told last, and what it says since.
   var toldPosition: PlottableDatum?
+  var heardPosition: PlottableDatum?
+  var isTelling = false
   var toldWindow: ClosedRange<Double>?
   /// The ends of the domain beyond which data were asked for.
   var askedEarlier: Double?
