@@ -48,6 +48,10 @@ public final class TextLayout: Sendable {
   public var lines: [TextLine] { content.lines }
   /// Whether something was cut off.
   public var isTruncated: Bool { content.isTruncated }
+  /// Whether no font that was found has one of its characters, so that a box stands for it.
+  public var hasMissingGlyphs: Bool {
+    content.runs.contains { run in run.glyphs.contains { $0.id == 0 } }
+  }
   /// What the text was shrunk by, at least the style's `minimumScaleFactor`.
   public var scale: CGFloat { content.scale }
   /// From the top to the first line's baseline.

@@ -11,14 +11,14 @@ public final class ChartNode: LayoutNode, Ticker {
   private(set) var settings = ChartEnvironment()
   weak var plotNode: ChartPlotNode?
   private(set) var scene: ChartScene?
-  private(set) var input: ChartInput?
+  var input: ChartInput?
   /// Whether the scene has yet to take the input.
-  private var hasNewInput = false
+  var hasNewInput = false
   /// What the model was built from, for data that grow.
-  private var source: (builder: ChartModelBuilder, records: [MarkRecord])?
-  private var growths: [PlotGrowth] = []
+  var source: (builder: ChartModelBuilder, records: [MarkRecord])?
+  var growths: [PlotGrowth] = []
   /// The x from which on marks differ since the scene took its input; nil when none do.
-  private var grownFrom: Double?
+  var grownFrom: Double?
   var scroller = Scroller()
   /// The window's leading edge, exact where it rests; the scroller's offset is whole pixels.
   var position = 0.0
@@ -27,7 +27,7 @@ public final class ChartNode: LayoutNode, Ticker {
   var hasPosition = false
   /// The value at which the scroller's offset is zero, so that a domain that grows at its start
   /// moves nothing.
-  private(set) var anchor: (value: Double, kind: AxisKind)?
+  var anchor: (value: Double, kind: AxisKind)?
   /// What fingers have made of the visible length.
   var zoomedLength: Double?
   /// What the author's binding was told last, and what it says since.
@@ -94,59 +94,6 @@ public final class ChartNode: LayoutNode, Ticker {
     setNeedsDisplay()
   }
 
-  /// Keeps the anchor, unless the axis has become another one or has gone far away from it.
-  private func dropAnchor(_ model: ChartModel) {
-    let domain = model.x.domain
-    let span = max(domain.upperBound - domain.lowerBound, .leastNormalMagnitude)
-    if let anchor, anchor.kind == model.x.kind,
-      abs(domain.lowerBound - anchor.value) / min(span, visibleLength(model) ?? span) < 1e6
-    {
-      return
-    }
-    anchor = (domain.lowerBound, model.x.kind)
-  }
-
-  /// Has the scene show another length of x at once, within the same data.
-  func setVisibleLength(_ length: Double) {
-    input?.visibleLength = length
-    scene?.input.visibleLength = length
-  }
-
-  private func watch(_ records: [MarkRecord]) {
-    for growth in growths { growth.remove(self) }
-    growths = records.compactMap { $0.columns?.growth }
-    for growth in growths {
-      growth.add(self) { [unowned self] value in
-        MainActor.assumeIsolated { self.dataDidGrow(from: value) }
-      }
-    }
-  }
-
-  private func dataDidGrow(from value: Double) {
-    grownFrom = min(grownFrom ?? value, value)
-    setNeedsPlacement()
-    setNeedsDisplay()
-  }
-
-  /// Has the scene take data that came, and nothing else.
-  private func grow() {
-    guard let from = grownFrom else { return }
-    grownFrom = nil
-    guard var input, let source, let scene, !hasNewInput else { return }
-    input.model = source.builder.model(of: source.records)
-    if anchor?.kind != input.model.x.kind {
-      dropAnchor(input.model)
-      input.anchor = anchor?.value
-    }
-    input.visibleLength = visibleLength(input.model)
-    self.input = input
-    var grown = input
-    grown.size = scene.input.size
-    grown.plotSize = scene.input.plotSize
-    let hasBars = grown.model.layers.contains { $0.isGrowing && $0.kind == .bar }
-    scene.grow(to: grown, from: hasBars ? -.infinity : from)
-  }
-
   var calendar: Calendar {
     var calendar = environment.calendar
     calendar.timeZone = environment.timeZone
@@ -160,7 +107,7 @@ public final class ChartNode: LayoutNode, Ticker {
   }
 
   /// What is in sight at once: as said, or (of a chart that scrolls without saying) a seventh.
-  private func visibleLength(_ model: ChartModel) -> Double? {
+  func visibleLength(_ model: ChartModel) -> Double? {
     guard settings.scrollsHorizontally else { return nil }
     let span = model.x.domain.upperBound - model.x.domain.lowerBound
     return zoomedLength ?? settings.visibleLength ?? span / 7
