@@ -21,6 +21,28 @@ typealias Lanes16 = SIMD16<UInt16>
   UnsafeMutableRawPointer(p).storeBytes(of: v, as: Pixels8.self)
 }
 
+/// Two pixels each of four places.
+///
+/// The two words before a place are loaded with it, and everything is put together as bytes: so each
+/// second load is part of an insertion, and one shuffle takes the upper halves. Put together as words
+/// from 8-byte loads, LLVM takes the pixels apart again where they are shuffled next and inserts
+/// them one by one (6.3.1).
+@inline(__always) func joined(
+  _ p: UnsafeRawPointer, _ q: UnsafeRawPointer, _ r: UnsafeRawPointer, _ s: UnsafeRawPointer
+) -> Pixels8 {
+  let x = halves(p, r)
+  let y = halves(q, s)
+  return unsafeBitCast(SIMD4(x[1], y[1], x[3], y[3]), to: Pixels8.self)
+}
+
+@inline(__always) private func halves(
+  _ a: UnsafeRawPointer, _ b: UnsafeRawPointer
+) -> SIMD4<UInt64> {
+  let low = (a - 8).loadUnaligned(as: SIMD16<UInt8>.self)
+  let high = (b - 8).loadUnaligned(as: SIMD16<UInt8>.self)
+  return unsafeBitCast(SIMD32(lowHalf: low, highHalf: high), to: SIMD4<UInt64>.self)
+}
+
 /// The blue and red bytes of eight pixels.
 @inline(__always) func lowBytes(_ v: Lanes16) -> Lanes16 { v & Lanes16(repeating: 255) }
 /// The green and alpha bytes of eight pixels.

@@ -117,7 +117,7 @@ extension Rows {
   /// - Parameters:
   ///   - row: the target's first pixel.
   ///   - count: pixels.
-  ///   - picture: the picture's first pixel.
+  ///   - picture: the picture's first pixel; two words before it and one behind the last are read.
   ///   - stride: words from a row of it to the next.
   ///   - offsets: of the first pixel on.
   ///   - weightsX: of the first pixel on.
@@ -175,11 +175,10 @@ extension Rows {
     _ picture: UnsafeRawPointer, _ offsets: UnsafePointer<Int32>
   ) -> (Lanes16, Lanes16) {
     @inline(__always)
-    func at(_ i: Int) -> UInt64 {
-      (picture + 4 &* Int(offsets[i])).loadUnaligned(as: UInt64.self)
-    }
-    let a = unsafeBitCast(SIMD4<UInt64>(at(0), at(1), at(4), at(5)), to: Pixels8.self)
-    let b = unsafeBitCast(SIMD4<UInt64>(at(2), at(3), at(6), at(7)), to: Pixels8.self)
+    func at(_ i: Int) -> UnsafeRawPointer { picture + 4 &* Int(offsets[i]) }
+    // Places 0, 1, 4, 5 and 2, 3, 6, 7, so that one in-lane shuffle parts left from right.
+    let a = joined(at(0), at(1), at(4), at(5))
+    let b = joined(at(2), at(3), at(6), at(7))
     let left = Pixels8(a[0], a[2], b[0], b[2], a[4], a[6], b[4], b[6])
     let right = Pixels8(a[1], a[3], b[1], b[3], a[5], a[7], b[5], b[7])
     return (lanes(left), lanes(right))

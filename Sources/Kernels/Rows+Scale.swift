@@ -1,8 +1,7 @@
 /// Bilinear sampling along the axes, two rows of the target at a time.
 ///
 /// First the rows above and below are mixed, contiguously, with the opacity in the weights; both
-/// target rows stand interleaved, pixel by pixel. Then one 16-byte load brings the left and right
-/// pixel of both rows. Weights are in 1/256; each pass rounds once.
+/// target rows stand interleaved, pixel by pixel. Then one load brings a pixel of both rows. Weights are in 1/256; each pass rounds once.
 extension Rows {
   /// Mixes two pairs of rows: `out[2x]` becomes `a0·wa0 + a1·wa1`, `out[2x + 1]` the same of b.
   ///
@@ -42,7 +41,7 @@ extension Rows {
   ///   - rowA: the upper row's first pixel.
   ///   - rowB: the lower row's first pixel.
   ///   - count: pixels.
-  ///   - mixed: the interleaved rows.
+  ///   - mixed: the interleaved rows; two words before them are read.
   ///   - columns: of each pixel the left source column, in pixels of `mixed`.
   ///   - weights: of each pixel the right column's weight in 1/256, in all four 16-bit lanes.
   ///   - alphaA: the alpha of all results in the upper row if known, or −1; at 255 they are stored.
@@ -55,28 +54,26 @@ extension Rows {
   ) {
     let raw = UnsafeRawPointer(mixed)
     let rawWeights = UnsafeRawPointer(weights)
+    @inline(__always)
+    func at(_ i: Int) -> UnsafeRawPointer { raw + 8 &* Int(columns[i]) }
     let factorA = Lanes16(repeating: UInt16(truncatingIfNeeded: 255 &- max(0, alphaA)))
     let factorB = Lanes16(repeating: UInt16(truncatingIfNeeded: 255 &- max(0, alphaB)))
     var x = 0
     while x &+ 8 <= count {
       // Pixels 0, 1, 4, 5 and 2, 3, 6, 7, so that one in-lane shuffle parts the rows.
-      let p0 = pair(raw, columns[x])
-      let p1 = pair(raw, columns[x &+ 1])
-      let p2 = pair(raw, columns[x &+ 2])
-      let p3 = pair(raw, columns[x &+ 3])
-      let p4 = pair(raw, columns[x &+ 4])
-      let p5 = pair(raw, columns[x &+ 5])
-      let p6 = pair(raw, columns[x &+ 6])
-      let p7 = pair(raw, columns[x &+ 7])
       let w = rawWeights + 8 &* x
-      let w0 = w.loadUnaligned(as: SIMD4<UInt64>.self)
-      let w1 = (w + 32).loadUnaligned(as: SIMD4<UInt64>.self)
+      let w0 = w.loadUnaligned(as: SIMD2<UInt64>.self)
+      let w2 = (w + 16).loadUnaligned(as: SIMD2<UInt64>.self)
+      let w4 = (w + 32).loadUnaligned(as: SIMD2<UInt64>.self)
+      let w6 = (w + 48).loadUnaligned(as: SIMD2<UInt64>.self)
       let first = lerped(
-        SIMD4(p0[0], p1[0], p4[0], p5[0]), SIMD4(p0[1], p1[1], p4[1], p5[1]),
-        SIMD4(w0[0], w0[1], w1[0], w1[1]))
+        joined(at(x), at(x &+ 1), at(x &+ 4), at(x &+ 5)),
+        joined(at(x) + 8, at(x &+ 1) + 8, at(x &+ 4) + 8, at(x &+ 5) + 8),
+        SIMD4(lowHalf: w0, highHalf: w4))
       let second = lerped(
-        SIMD4(p2[0], p3[0], p6[0], p7[0]), SIMD4(p2[1], p3[1], p6[1], p7[1]),
-        SIMD4(w0[2], w0[3], w1[2], w1[3]))
+        joined(at(x &+ 2), at(x &+ 3), at(x &+ 6), at(x &+ 7)),
+        joined(at(x &+ 2) + 8, at(x &+ 3) + 8, at(x &+ 6) + 8, at(x &+ 7) + 8),
+        SIMD4(lowHalf: w2, highHalf: w6))
       let a = Pixels8(
         first[0], first[2], second[0], second[2], first[4], first[6], second[4], second[6])
       let b = Pixels8(
@@ -97,11 +94,6 @@ extension Rows {
   }
 
   @inline(__always)
-  static func pair(_ raw: UnsafeRawPointer, _ column: Int32) -> SIMD2<UInt64> {
-    (raw + 8 &* Int(column)).loadUnaligned(as: SIMD2<UInt64>.self)
-  }
-
-  @inline(__always)
   static func put(
     _ row: UnsafeMutablePointer<UInt32>, _ s: Pixels8, _ alpha: Int, _ factor: Lanes16
   ) {
@@ -117,10 +109,10 @@ extension Rows {
 
 /// Eight pixels between left and right ones.
 @inline(__always) func lerped(
-  _ left: SIMD4<UInt64>, _ right: SIMD4<UInt64>, _ weight: SIMD4<UInt64>
+  _ left: Pixels8, _ right: Pixels8, _ weight: SIMD4<UInt64>
 ) -> Pixels8 {
-  let a = unsafeBitCast(left, to: Lanes16.self)
-  let b = unsafeBitCast(right, to: Lanes16.self)
+  let a = lanes(left)
+  let b = lanes(right)
   let k = unsafeBitCast(weight, to: Lanes16.self)
   let bias = Lanes16(repeating: 128)
   let eight = Lanes16(repeating: 8)

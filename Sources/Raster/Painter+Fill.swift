@@ -14,6 +14,7 @@ extension Painter {
   public func stroke(
     _ path: Path, style: StrokeStyle, paint: Paint, transform: ProjectionTransform
   ) {
+    if strokeDashes(path, style, paint, transform) { return }
     if let (series, run) = collectStroke(path, style, transform) {
       drawSeries(series, run, paint: paint, transform: transform)
     } else {
@@ -40,7 +41,7 @@ extension Painter {
     }
     let mask = Mask(width: area.width, height: area.height)
     var whole = [SIMD2<Int32>](repeating: .zero, count: area.height)
-    sweep(area, evenOdd: style.isEOFilled) { y, runs, count in
+    sweep(area, evenOdd: style.isEOFilled, keepsMask: true) { y, runs, count in
       let row = mask.row(y - area.minY)
       var best = SIMD2<Int32>.zero
       for index in 0..<count {
@@ -112,7 +113,7 @@ extension Painter {
 
   /// Fills the collected edges.
   func fillEdges(evenOdd: Bool, paint: Paint, transform: ProjectionTransform) {
-    let area = edgeBounds().intersection(current.bounds)
+    let area = edgeArea()
     guard !area.isEmpty,
       let ink = Ink(paint, transform: transform, rows: area.minY..<area.maxY)
     else { return }
@@ -139,102 +140,7 @@ extension Painter {
     }
   }
 
-  /// The pixels that the collected edges touch.
-  func edgeBounds() -> PixelRect {
-    let edges = scratch.edges
-    guard edges.count > 0 else { return .zero }
-    let b = Rows.bounds(edges: edges.edges, count: edges.count)
-    return PixelRect(
-      minX: Int(b.x) >> 8, minY: Int(b.y) >> 8, maxX: (Int(b.z) + 255) >> 8,
-      maxY: (Int(b.w) + 255) >> 8)
-  }
-
-  /// Accumulates the collected edges over an area, in bands, and hands on each row's runs.
-  ///
-  /// Runs are relative to the area's first column; `scratch.mask` holds varying coverage.
-  func sweep(
-    _ area: PixelRect, evenOdd: Bool,
-    _ body: (_ y: Int, _ runs: UnsafeMutablePointer<Int32>, _ count: Int) -> Void
-  ) {
-    scratch.reserve(width: area.width)
-    accumulate(area) { top, rows, stride in
-      for row in 0..<rows {
-        let count = Rows.sweep(
-          cells: scratch.cells + row * stride, flags: scratch.flags + row * stride / 8,
-          width: area.width, evenOdd: evenOdd, mask: scratch.mask, runs: scratch.runs)
-        if count > 0 { body(top + row, scratch.runs, count) }
-      }
-    }
-  }
-
-  /// The same with a colour, or one for each row, composed at once.
-  private func sweep(
-    _ area: PixelRect, evenOdd: Bool, colors: UnsafePointer<UInt32>, step: Int
-  ) {
-    accumulate(area) { top, rows, stride in
-      Rows.sweep(
-        cells: scratch.cells, stride: stride, flags: scratch.flags,
-        width: area.width, rows: rows, evenOdd: evenOdd,
-        pixels: surface.pointer(x: area.minX, y: top), pixelStride: surface.stride,
-        colors: colors + (top - area.minY) * step, colorStep: step)
-    }
-  }
-
-  /// Accumulates the collected edges over an area, in bands.
-  ///
-  /// With more than one, edges are sorted by the band that they begin in; those that go on are
-  /// carried from band to band.
-  private func accumulate(
-    _ area: PixelRect, _ body: (_ top: Int, _ rows: Int, _ stride: Int) -> Void
-  ) {
-    // An odd number of cache lines, or the rows of a column would share a few sets.
-    let stride = (((area.width + 8) + 15) / 16 | 1) * 16
-    let edges = scratch.edges
-    let shift = max(
-      0,
-      (Scratch.cellLimit / stride).bitWidth - 1
-        - max(1, Scratch.cellLimit / stride).leadingZeroBitCount)
-    let bandRows = area.height <= 2 << shift ? area.height : 1 << shift
-    scratch.reserve(cells: stride * bandRows + 16, flags: stride * bandRows / 8 + 16)
-    scratch.reserve(edges: edges.count)
-    if bandRows == area.height {
-      _ = Rows.accumulate(
-        edges: edges.edges, count: edges.count, cells: scratch.cells, stride: stride,
-        flags: scratch.flags, originX: area.minX, originY: area.minY, width: area.width,
-        rows: area.height, rest: scratch.carried)
-      body(area.minY, area.height, stride)
-      return
-    }
-    let bands = (area.height + bandRows - 1) / bandRows
-    withUnsafeTemporaryAllocation(of: Int.self, capacity: bands + 1) { starts in
-      guard let first = starts.baseAddress else { return }
-      first.initialize(repeating: 0, count: bands + 1)
-      Rows.sort(
-        edges: edges.edges, count: edges.count, sorted: scratch.sorted, top: area.minY,
-        rows: area.height, shift: shift, starts: first)
-      var carried = 0
-      for band in 0..<bands {
-        let top = area.minY + band * bandRows
-        let rows = min(bandRows, area.maxY - top)
-        func accumulate(
-          _ from: UnsafePointer<SIMD4<Int32>>, _ count: Int,
-          _ rest: UnsafeMutablePointer<SIMD4<Int32>>
-        ) -> Int {
-          Rows.accumulate(
-            edges: from, count: count, cells: scratch.cells, stride: stride,
-            flags: scratch.flags, originX: area.minX, originY: top, width: area.width,
-            rows: rows, rest: rest)
-        }
-        carried = accumulate(scratch.carried, carried, scratch.carried)
-        carried += accumulate(
-          scratch.sorted + starts[band], starts[band + 1] - starts[band],
-          scratch.carried + carried)
-        body(top, rows, stride)
-      }
-    }
-  }
-
-  private func compose(
+  func compose(
     _ runs: UnsafeMutablePointer<Int32>, _ count: Int, _ left: Int, _ y: Int, _ color: UInt32
   ) {
     for index in 0..<count {

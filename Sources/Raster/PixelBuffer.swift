@@ -3,8 +3,8 @@ public import Geometry
 /// Pixels in memory: premultiplied 0xAARRGGBB words in the machine's byte order (DRM's ARGB8888).
 ///
 /// *Shape*: `height` rows of `stride` words, top to bottom; the first `width` of each row count.
-/// One word to the right of each row and one row below are allocated, so that a bilinear sampler
-/// may read one past the edge.
+/// One word to the right of each row, one row below and `margin` words before the first are allocated,
+/// so that a bilinear sampler may read beside the edges.
 ///
 /// The owner decides who writes when; nothing here locks.
 public final class PixelBuffer: @unchecked Sendable {
@@ -21,19 +21,23 @@ public final class PixelBuffer: @unchecked Sendable {
     self.width = max(0, width)
     self.height = max(0, height)
     stride = (self.width + 1 + 15) & ~15
-    let count = stride * (self.height + 1) + 16
-    pixels = LargeMemory.allocate(byteCount: count * 4)
-      .bindMemory(to: UInt32.self, capacity: count)
+    let count = PixelBuffer.margin + stride * (self.height + 1) + 16
+    pixels =
+      LargeMemory.allocate(byteCount: count * 4).bindMemory(to: UInt32.self, capacity: count)
+      + PixelBuffer.margin
   }
+
+  /// A cache line, so that rows keep to them.
+  private static let margin = 16
 
   public convenience init(_ size: PixelSize) { self.init(width: size.width, height: size.height) }
 
-  deinit { LargeMemory.deallocate(pixels, byteCount: byteCount) }
+  deinit { LargeMemory.deallocate(pixels - PixelBuffer.margin, byteCount: byteCount) }
 
   public var size: PixelSize { PixelSize(width: width, height: height) }
   public var bounds: PixelRect { PixelRect(size) }
   /// Bytes allocated.
-  public var byteCount: Int { (stride * (height + 1) + 16) * 4 }
+  public var byteCount: Int { (PixelBuffer.margin + stride * (height + 1) + 16) * 4 }
 
   @inlinable public func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { pixels + y * stride }
 

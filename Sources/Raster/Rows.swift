@@ -26,6 +26,25 @@ enum Rows {
   }
 
   @inline(__always)
+  static func fill(
+    edges: UnsafePointer<SIMD4<Int32>>, ends: UnsafePointer<Int>, count: Int,
+    cells: UnsafeMutablePointer<Int32>, flags: UnsafeMutablePointer<UInt8>,
+    rest: UnsafeMutablePointer<SIMD4<Int32>>, clip: SIMD4<Int>,
+    pixels: UnsafeMutablePointer<UInt32>, pixelStride: Int, color: UInt32
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.fill(
+          edges: edges, ends: ends, count: count, cells: cells, flags: flags, rest: rest,
+          clip: clip, pixels: pixels, pixelStride: pixelStride, color: color)
+      }
+    #endif
+    return Kernels.Rows.fill(
+      edges: edges, ends: ends, count: count, cells: cells, flags: flags, rest: rest, clip: clip,
+      pixels: pixels, pixelStride: pixelStride, color: color)
+  }
+
+  @inline(__always)
   static func sort(
     edges: UnsafePointer<SIMD4<Int32>>, count: Int, sorted: UnsafeMutablePointer<SIMD4<Int32>>,
     top: Int, rows: Int, shift: Int, starts: UnsafeMutablePointer<Int>

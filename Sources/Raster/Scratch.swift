@@ -21,9 +21,11 @@ final class Scratch {
   private(set) var weightsX: UnsafeMutablePointer<UInt32>
   private(set) var weightsY: UnsafeMutablePointer<UInt32>
   private var tableCapacity = 0
-  /// Two mixed rows of a picture, interleaved, and where a row's pixels lie in them.
+  /// Two mixed rows of a picture, interleaved, with `mixedMargin` words before them, and where a
+  /// row's pixels lie in them.
   private(set) var mixed: UnsafeMutablePointer<UInt32>
   private var mixedCapacity = 0
+  private static let mixedMargin = 8
   private(set) var columns: UnsafeMutablePointer<Int32>
   private(set) var columnWeights: UnsafeMutablePointer<UInt64>
   private var columnCapacity = 0
@@ -69,7 +71,7 @@ final class Scratch {
     offsets = .allocate(capacity: 1)
     weightsX = .allocate(capacity: 1)
     weightsY = .allocate(capacity: 1)
-    mixed = .allocate(capacity: 1)
+    mixed = .allocate(capacity: Scratch.mixedMargin) + Scratch.mixedMargin
     columns = .allocate(capacity: 1)
     columnWeights = .allocate(capacity: 1)
     strip = .allocate(capacity: 1)
@@ -89,7 +91,7 @@ final class Scratch {
     offsets.deallocate()
     weightsX.deallocate()
     weightsY.deallocate()
-    mixed.deallocate()
+    (mixed - Scratch.mixedMargin).deallocate()
     columns.deallocate()
     columnWeights.deallocate()
     strip.deallocate()
@@ -175,9 +177,11 @@ final class Scratch {
   func reserve(mixed count: Int, width: Int) {
     if count > mixedCapacity {
       mixedCapacity = count + 64
-      mixed.deallocate()
-      mixed = .allocate(capacity: mixedCapacity)
-      mixed.initialize(repeating: 0, count: mixedCapacity)
+      (mixed - Scratch.mixedMargin).deallocate()
+      let memory = UnsafeMutablePointer<UInt32>.allocate(
+        capacity: Scratch.mixedMargin + mixedCapacity)
+      memory.initialize(repeating: 0, count: Scratch.mixedMargin + mixedCapacity)
+      mixed = memory + Scratch.mixedMargin
     }
     guard width > columnCapacity else { return }
     columnCapacity = width + 64

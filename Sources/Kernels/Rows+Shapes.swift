@@ -1,0 +1,57 @@
+extension Rows {
+  /// Fills many small outlines one after the other, each alone.
+  ///
+  /// The cells of a small shape stay in the first cache, while those of all shapes together may be
+  /// spread over a frame's.
+  ///
+  /// - Parameters:
+  ///   - edges: the outlines' edges in 1/256 px, shape after shape.
+  ///   - ends: of each shape the index behind its last edge.
+  ///   - count: shapes.
+  ///   - cells: room for the largest shape's rows, each as wide as it and up to fifteen more; all
+  ///     zero, and left so.
+  ///   - flags: a byte for each eight cells and seven more; all zero, and left so.
+  ///   - rest: room for a shape's edges.
+  ///   - clip: least x, least y, greatest x, greatest y of what may be drawn on, half-open.
+  ///   - pixels: where the pixel at 0, 0 would be.
+  ///   - pixelStride: words from a row to the next.
+  ///   - color: premultiplied.
+  @inline(never)
+  public static func fill(
+    edges: UnsafePointer<SIMD4<Int32>>, ends: UnsafePointer<Int>, count: Int,
+    cells: UnsafeMutablePointer<Int32>, flags: UnsafeMutablePointer<UInt8>,
+    rest: UnsafeMutablePointer<SIMD4<Int32>>, clip: SIMD4<Int>,
+    pixels: UnsafeMutablePointer<UInt32>, pixelStride: Int, color: UInt32
+  ) {
+    var color = color
+    var from = 0
+    for shape in 0..<count {
+      let own = edges + from
+      let edgeCount = ends[shape] &- from
+      from = ends[shape]
+      if edgeCount == 0 { continue }
+      let box = bounds(edges: own, count: edgeCount)
+      var left = max(Int(box.x) &>> 8, clip.x)
+      let top = max(Int(box.y) &>> 8, clip.y)
+      var right = min((Int(box.z) &+ 255) &>> 8, clip.z)
+      let bottom = min((Int(box.w) &+ 255) &>> 8, clip.w)
+      if left >= right || top >= bottom { continue }
+      // Whole groups of eight pixels where there is room.
+      let more = (left &- right) & 7
+      if right &+ more <= clip.z {
+        right &+= more
+      } else if left &- more >= clip.x {
+        left &-= more
+      }
+      let width = right &- left
+      let stride = (width &+ 8) & ~7
+      _ = accumulate(
+        edges: own, count: edgeCount, cells: cells, stride: stride, flags: flags, originX: left,
+        originY: top, width: width, rows: bottom &- top, rest: rest)
+      sweep(
+        cells: cells, stride: stride, flags: flags, width: width, rows: bottom &- top,
+        evenOdd: false, pixels: pixels + (top &* pixelStride &+ left), pixelStride: pixelStride,
+        colors: &color, colorStep: 0)
+    }
+  }
+}
