@@ -149,6 +149,16 @@ private let whole = """
     ]
   ),
   (
+    "version: 1\npages: [{cards: []}]\nidle: { dim: 10m, dark: 5m, home: { page: tday }, night: { from: \"25:00\", to: \"6:30\", days: [munday] } }\n",
+    [
+      "3:20: \"dark\" comes after \"dim\", so its time must be longer",
+      "3:36: \"after\" is missing here",
+      "3:44: there is no page \"tday\"",
+      "3:67: expected a time of day such as \"22:30\", found text (\"25:00\")",
+      "3:92: \"munday\" is not known here; did you mean \"monday\"?",
+    ]
+  ),
+  (
     "version: 1\npages: [{cards: [{ charts: { } }]}]\n",
     ["2:20: \"charts\" is not known here; did you mean \"chart\"?"]
   ),

@@ -18,6 +18,7 @@ public struct Dashboard: Sendable {
   public var units: [String: String] = [:]
   public var theme = Theme.auto
   public var display = DisplaySettings()
+  public var idle = IdleSettings()
   public var sources: [SourceDescription] = []
   public var pages: [Page] = []
 

@@ -63,6 +63,7 @@ public struct DashboardReader {
     result.sources = sources(keys)
     let names = result.sources.flatMap(\.seriesNames)
     result.pages = pages(keys, series: names)
+    result.idle = idle(keys, pages: result.pages.map(\.id))
     keys.finish()
     return result
   }

@@ -9,6 +9,8 @@ import Platform
 struct DisplayParts {
   var display: any DisplayDevice
   var touches: (any TouchSource)?
+  /// The light of the panel, where it can be turned down.
+  var light: Backlight?
   /// Joins what the display itself reports (a viewer's pointer) to the wall.
   var connect: (Wall) -> Void = { _ in }
   /// Called when display and touches have started.
@@ -60,7 +62,7 @@ struct DisplayChoice {
     let touches = LibinputTouches(
       geometry: PanelGeometry(panel: PixelSize(width: 1, height: 1)), loop: loop)
     touches.onLog = log
-    var parts = DisplayParts(display: display, touches: touches)
+    var parts = DisplayParts(display: display, touches: touches, light: Backlight())
     parts.connect = { [weak touches] wall in
       wall.onGeometry = { touches?.geometry = $0 }
     }

@@ -31,12 +31,20 @@ final class Wall {
   private var serial: UInt64 = 0
   private var presented: [UInt64: TimeInterval] = [:]
   private var wake: ScheduledCall?
-  private var scaleRequest: Double?
+  private let scaleRequest: Double?
   private let threads: Int
   private let lead: TimeInterval
   private var displayState: DisplayState?
   /// Whether a frame is due although no view has changed.
-  private var mustPresent = false
+  var mustPresent = false
+  var idle: IdleMachine
+  var veil = Veil()
+  /// The veil's step in the frame drawn last.
+  private var drawnVeil = 0
+  /// Fingers that came down on a black wall and are not lifted yet.
+  var wakingContacts: Set<Int> = []
+  /// Whether the panel's own light follows `onBrightness`.
+  var dimsItself = false
 
   /// Whether the wall is seen.
   enum DisplayState: Equatable {
@@ -48,6 +56,12 @@ final class Wall {
   var onGeometry: ((PanelGeometry) -> Void)?
   /// Called when the wall begins or ceases to be seen.
   var onDisplayState: ((DisplayState) -> Void)?
+
+  /// Called with the brightness that is due, 0…1; true when the panel's own light takes it, false
+  /// when the picture is to be darkened instead.
+  var onBrightness: ((Double) -> Bool)?
+  /// Called when the wall is lit, dimmed, darkened or switched off.
+  var onIdleState: ((IdleMachine.State) -> Void)?
 
   /// What a frame showed and what it cost.
   struct PresentedFrame {
@@ -75,6 +89,7 @@ final class Wall {
     self.threads = threads
     self.lead = lead
     scaleRequest = scale
+    idle = IdleMachine(model.dashboard?.idle ?? IdleSettings(), at: scheduler.now)
     geometry = PanelGeometry(panel: PixelSize(width: 1, height: 1), rotation: display.rotation)
   }
 
@@ -90,9 +105,6 @@ final class Wall {
     display.stop()
   }
 
-  /// Whether a frame is wanted.
-  var needsFrame: Bool { mustPresent || host?.needsUpdate ?? false }
-
   /// The traced state of scrollers, cards and charts as it was last drawn.
   var hostTrace: ViewTrace? { host?.trace }
   var chartTraces: [ChartTrace] { host?.chartTraces ?? [] }
@@ -103,7 +115,7 @@ final class Wall {
     if let time = frame.touches.last?.time {
       statistics.oldestTouch = min(statistics.oldestTouch ?? time, time)
     }
-    host?.handle(frame)
+    if let frame = awakeTouches(frame) { host?.handle(frame) }
   }
 
   /// Draws and presents a frame when one is wanted and the display takes it.
@@ -112,22 +124,19 @@ final class Wall {
   @discardableResult
   func drawIfNeeded() -> Bool {
     guard let host, let shadow, display.isReadyForFrame else { return false }
-    guard host.needsUpdate || mustPresent else {
+    let now = scheduler.now
+    advanceIdle()
+    guard needsFrame(host) else {
       scheduleWake(host)
       return false
     }
-    // The picture is sampled for the moment it will be seen.
     mustPresent = false
-    let now = scheduler.now
-    let items = host.update(at: now + lead)
+    let items = items(host, at: now)
     let frame = compositor.render(
       items, size: geometry.pictureSize, scale: geometry.scale, background: model.background,
       into: shadow, threads: threads)
-    statistics.updates += 1
     defer { scheduleWake(host) }
-    let cost = scheduler.now - now
-    statistics.drawTime += cost
-    statistics.longestDraw = max(statistics.longestDraw, cost)
+    statistics.drawTime += scheduler.now - now
     guard !frame.damage.isEmpty else {
       onFrame?(PresentedFrame(time: now, frame: frame, pixels: shadow))
       // Something moves that is not seen yet; it is looked at again at the pace of the display.
@@ -142,11 +151,31 @@ final class Wall {
     return true
   }
 
+  /// Whether nothing of the views can be seen.
+  private var isBlack: Bool { idle.state >= .dark && drawnVeil == 255 }
+
+  private func needsFrame(_ host: ViewHost) -> Bool {
+    mustPresent || veil.step(at: scheduler.now) != drawnVeil || host.needsUpdate && !isBlack
+  }
+
+  private func items(_ host: ViewHost, at now: TimeInterval) -> [DisplayItem] {
+    drawnVeil = veil.step(at: now)
+    let veil = Veil.item(step: drawnVeil, over: geometry.pointSize)
+    if isBlack { return veil.map { [$0] } ?? [] }
+    // The picture is sampled for the moment it will be seen.
+    return host.update(at: now + lead) + (veil.map { [$0] } ?? [])
+  }
+
   private func scheduleWake(_ host: ViewHost) {
     wake?.cancel()
     wake = nil
-    var due = host.nextWake
-    if host.needsUpdate { due = scheduler.now + display.frameInterval }
+    var due = isBlack ? nil : host.nextWake
+    let idleDue = idle.nextChange(
+      after: scheduler.now, date: model.now, model.calendar.calendar)
+    if let idleDue { due = min(due ?? idleDue, idleDue) }
+    if needsFrame(host) || veil.isMoving(at: scheduler.now) {
+      due = scheduler.now + display.frameInterval
+    }
     guard let due else { return }
     wake = scheduler.schedule(at: max(due, scheduler.now), name: "views") { [weak self] in
       self?.wake = nil
@@ -186,12 +215,15 @@ final class Wall {
       pictures: model.pictures, version: model.pictures.version)
   }
 
+  /// Pixels a point: the flag beats the dashboard.
+  private var scale: Double { scaleRequest ?? model.dashboard?.display.scale ?? 1 }
+
   private func begin(_ panel: PixelSize) {
-    let scale = scaleRequest ?? model.dashboard?.display.scale ?? 1
     geometry = PanelGeometry(panel: panel, rotation: display.rotation, scale: scale)
     onGeometry?(geometry)
     shadow = PixelBuffer(geometry.pictureSize)
     compositor.purge()
+    mustPresent = true
     let host = ViewHost(
       rootView, size: geometry.pointSize, scale: geometry.scale, fonts: fonts,
       environment: model.environment)
@@ -200,7 +232,6 @@ final class Wall {
 
   private func modelDidChange() {
     guard let host else { return }
-    let scale = scaleRequest ?? model.dashboard?.display.scale ?? 1
     if CGFloat(scale) != geometry.scale {
       begin(geometry.panel)
       return

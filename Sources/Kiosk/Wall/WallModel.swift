@@ -55,6 +55,15 @@ final class WallModel {
     rebuild()
   }
 
+  /// Shows the home page.
+  func showHome() {
+    guard let home = dashboard?.idle.homePage ?? dashboard?.pages.first?.id, page != home else {
+      return
+    }
+    page = home
+    onChange?()
+  }
+
   /// Has the views look at the pictures again.
   func picturesChanged() { onChange?() }
 

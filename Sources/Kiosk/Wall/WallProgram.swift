@@ -67,6 +67,7 @@ public final class WallProgram {
   private func stop() {
     parts?.touches?.stop()
     wall?.stop()
+    parts?.light?.restore()
     parts?.finish()
   }
 
@@ -101,6 +102,10 @@ public final class WallProgram {
       threads: 1)
     self.wall = wall
     wall.onDisplayState = { [weak self] state in self?.displayState(state) }
+    if let light = parts.light {
+      log("brightness by the panel's light \(light.name)")
+      wall.onBrightness = { light.set($0) }
+    }
     parts.touches?.onFrame = { [weak wall] frame in wall?.handle(frame) }
     parts.connect(wall)
     loop.beforeWaiting = { [weak wall] in wall?.drawIfNeeded() }

@@ -4,12 +4,9 @@ import Foundation
 struct WallStatistics {
   /// Frames handed to the display.
   var frames = 0
-  /// Times the views were asked, whether or not a pixel changed.
-  var updates = 0
   var touchFrames = 0
   /// Seconds spent on views and drawing.
   var drawTime: TimeInterval = 0
-  var longestDraw: TimeInterval = 0
   /// The first touch since the last frame, on the monotonic clock.
   var oldestTouch: TimeInterval?
   private var latencies: [TimeInterval] = []

@@ -1,0 +1,50 @@
+import Foundation
+import Motion
+
+extension Wall {
+  /// Takes what the clock and the fingers ask for: brightness, darkness, the way home.
+  func advanceIdle() {
+    let now = scheduler.now
+    if idle.settings != idleSettings { idle.settings = idleSettings }
+    let before = (idle.state, idle.brightness)
+    if idle.advance(to: now, date: model.now, model.calendar.calendar) { model.showHome() }
+    takeBrightness(since: before)
+  }
+
+  /// Switches the wall on, off, dark or dim from outside.
+  func command(_ command: IdleMachine.Command) {
+    let before = (idle.state, idle.brightness)
+    idle.command(command, at: scheduler.now, date: model.now, model.calendar.calendar)
+    takeBrightness(since: before)
+  }
+
+  /// The touches that are for the views: a finger that woke a black wall is not, up to its lift.
+  func awakeTouches(_ frame: TouchFrame) -> TouchFrame? {
+    let before = (idle.state, idle.brightness)
+    var frame = frame
+    frame.touches = frame.touches.filter { touch in
+      if touch.phase == .down {
+        let verdict = idle.touch(at: scheduler.now, date: model.now, model.calendar.calendar)
+        if verdict == .onlyWakes { wakingContacts.insert(touch.contact) }
+      }
+      guard wakingContacts.contains(touch.contact) else { return true }
+      if touch.phase == .up || touch.phase == .cancel { wakingContacts.remove(touch.contact) }
+      return false
+    }
+    takeBrightness(since: before)
+    return frame.touches.isEmpty ? nil : frame
+  }
+
+  private var idleSettings: IdleSettings { model.dashboard?.idle ?? IdleSettings() }
+
+  private func takeBrightness(since before: (state: IdleMachine.State, brightness: Double)) {
+    guard before.state != idle.state || before.brightness != idle.brightness else {
+      veil.settle(at: idle.brightness, dimsItself, scheduler.now)
+      return
+    }
+    dimsItself = onBrightness?(idle.brightness) ?? false
+    veil.settle(at: idle.brightness, dimsItself, scheduler.now)
+    onIdleState?(idle.state)
+    mustPresent = true
+  }
+}

@@ -1,0 +1,133 @@
+import Display
+import Foundation
+import Geometry
+import Motion
+import Platform
+import Raster
+import Testing
+import Typography
+
+@testable import Kiosk
+
+/// A wall on a virtual clock at noon, whose dashboard is one text.
+@MainActor
+private struct IdleWall {
+  let scheduler = VirtualScheduler()
+  let display: HeadlessDisplay
+  let model: WallModel
+  let wall: Wall
+
+  init(_ idle: String) throws {
+    let folder = try DataFolder()
+    let dashboard = try folder.read(
+      """
+      version: 1
+      zone: UTC
+      theme: light
+      sources: { p: { csv: steps.csv, metric: steps } }
+      idle: \(idle)
+      pages:
+        - { id: one, cards: [{ number: p }] }
+        - { id: two, cards: [{ number: p }] }
+      """)
+    let noon = Date(timeIntervalSince1970: 1_793_534_400)
+    model = WallModel(clock: { [scheduler] in noon.addingTimeInterval(scheduler.now) })
+    model.show(dashboard, SeriesLibrary.load(dashboard, zone: .gmt))
+    display = HeadlessDisplay(
+      size: PixelSize(width: 320, height: 240), pacing: .immediate, scheduler: scheduler)
+    wall = Wall(
+      model: model, display: display, scheduler: scheduler,
+      fonts: FontLibrary(defaultFamily: "DejaVu Sans"), scale: nil, lead: 0, threads: 1)
+    try wall.start()
+    play(to: 0.1)
+  }
+
+  func play(to time: TimeInterval) {
+    var now = scheduler.now
+    repeat {
+      now = min(time, now + 0.1)
+      scheduler.advance(to: now)
+      wall.drawIfNeeded()
+      scheduler.advance(to: now)
+    } while now < time
+  }
+
+  func touch(_ phase: Touch.Phase) {
+    let touch = Touch(
+      contact: 0, phase: phase, location: CGPoint(x: 100, y: 100), time: scheduler.now)
+    wall.handle(TouchFrame(time: scheduler.now, touches: [touch]))
+  }
+
+  /// The mean of all channels of what the panel shows.
+  var light: Double {
+    let frame = display.frame
+    var sum = 0
+    for y in 0..<frame.size.height {
+      for x in 0..<frame.size.width {
+        let pixel = frame[x, y]
+        sum += Int(pixel & 255) + Int(pixel >> 8 & 255) + Int(pixel >> 16 & 255)
+      }
+    }
+    return Double(sum) / Double(frame.size.width * frame.size.height * 3 * 255)
+  }
+}
+
+@MainActor
+@Test func aWallThatNobodyTouchesDimsDarkensAndSleeps() throws {
+  let wall = try IdleWall("{ dim: 10s, dark: 20s, dim-brightness: 50% }")
+  let bright = wall.light
+  #expect(bright > 0.7)
+  wall.play(to: 12)
+  #expect(abs(wall.light - bright / 2) < 0.02)
+  wall.play(to: 22)
+  #expect(wall.light == 0)
+  // Black needs no frames.
+  let frames = wall.wall.statistics.frames
+  wall.play(to: 60)
+  #expect(wall.wall.statistics.frames == frames)
+  wall.touch(.down)
+  wall.play(to: 60.2)
+  #expect(wall.light == bright)
+  wall.touch(.up)
+}
+
+@MainActor
+@Test func theTouchThatWakesABlackWallReachesNothing() throws {
+  let wall = try IdleWall("{ dark: 5s }")
+  wall.play(to: 7)
+  var reached = 0
+  wall.touch(.down)
+  reached += wall.wall.wakingContacts.count
+  #expect(reached == 1)
+  wall.touch(.move)
+  wall.touch(.up)
+  #expect(wall.wall.wakingContacts.isEmpty)
+  #expect(wall.wall.hostTrace?.scrollers.allSatisfy { $0.state == "rest" } ?? true)
+}
+
+@MainActor
+@Test func aPausedWallGoesHome() throws {
+  let wall = try IdleWall("{ home: { after: 10s, page: one } }")
+  wall.model.page = "two"
+  wall.play(to: 9)
+  #expect(wall.model.page == "two")
+  wall.play(to: 11)
+  #expect(wall.model.page == "one")
+}
+
+@MainActor
+@Test func aPanelThatDimsItselfKeepsItsPicture() throws {
+  let wall = try IdleWall("{ dim: 10s, dark: 20s }")
+  let bright = wall.light
+  var levels: [Double] = []
+  wall.wall.onBrightness = { level in
+    levels.append(level)
+    return true
+  }
+  wall.play(to: 12)
+  #expect(levels == [0.3])
+  #expect(wall.light == bright)
+  wall.play(to: 22)
+  #expect(levels == [0.3, 0])
+  #expect(wall.light == 0)
+}
