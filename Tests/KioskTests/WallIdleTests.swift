@@ -102,7 +102,7 @@ private struct IdleWall {
   wall.touch(.move)
   wall.touch(.up)
   #expect(wall.wall.wakingContacts.isEmpty)
-  #expect(wall.wall.hostTrace?.scrollers.allSatisfy { $0.state == "rest" } ?? true)
+  #expect(wall.wall.hostTrace?.scrollers.allSatisfy { $0.state == "idle" } ?? true)
 }
 
 @MainActor

@@ -82,6 +82,9 @@ struct CardView: View {
     case .number(let content): NumberTile(content: content)
     case .chart(let content): ChartCard(id: card.id, content: content)
     case .picture(let content): PictureCard(content: content, pictures: pictures, version: version)
+    case .clock(let content): ClockCard(content: content)
+    case .countdown(let content): CountdownCard(content: content)
+    case .text(let title, let blocks): TextCard(title: title, blocks: blocks)
     case .missing(let title, let reason): MissingCard(title: title, reason: reason)
     }
   }

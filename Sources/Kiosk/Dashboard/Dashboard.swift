@@ -89,6 +89,10 @@ public struct Dashboard: Sendable {
       case picture(PictureCard)
       /// Every picture of a folder, a card each.
       case pictures(PictureCard)
+      case clock(ClockCard)
+      case countdown(CountdownCard)
+      /// Words, in a few marks of Markdown.
+      case text(String)
     }
   }
 

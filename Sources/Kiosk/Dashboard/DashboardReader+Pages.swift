@@ -87,7 +87,9 @@ extension DashboardReader {
 
   private func card(_ reader: DocumentReader, series: [String]) -> Dashboard.Card? {
     guard let keys = reader.mapping(),
-      let kind = keys.one(of: ["number", "chart", "picture", "pictures"], what: "a card")
+      let kind = keys.one(
+        of: ["number", "chart", "picture", "pictures", "clock", "countdown", "text"],
+        what: "a card")
     else { return nil }
     let title = keys.string("title")
     let content: Dashboard.Card.Content?
@@ -95,6 +97,9 @@ extension DashboardReader {
     case "number": content = number(keys, series: series).map { .number($0) }
     case "chart": content = keys.mapping("chart").flatMap { chart($0, series: series) }
     case "picture": content = picture(keys, "picture").map { .picture($0) }
+    case "clock": content = clock(keys).map { .clock($0) }
+    case "countdown": content = countdown(keys).map { .countdown($0) }
+    case "text": content = keys.string("text").map { .text($0) }
     default: content = picture(keys, "pictures").map { .pictures($0) }
     }
     keys.finish()

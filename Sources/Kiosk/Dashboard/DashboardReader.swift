@@ -70,6 +70,11 @@ public struct DashboardReader {
 
   private func zone(_ keys: MappingReader) -> TimeZone? {
     guard let reader = keys.reader("zone"), let name = reader.string() else { return nil }
+    return zone(reader, named: name)
+  }
+
+  /// The zone of an IANA name; another name is a fault.
+  func zone(_ reader: DocumentReader, named name: String) -> TimeZone? {
     if let zone = WallZone.named(name) { return zone }
     let known = TimeZone.knownTimeZoneIdentifiers
     reader.fault(

@@ -36,6 +36,8 @@ struct ContentBuilder {
         CardContent(id: id, kind: .picture(PictureContent(path: picture.path, fit: picture.fit)))
       ]
     case .pictures(let folder): return pictures(folder, id: id)
+    case .clock, .countdown, .text:
+      return plain(card, index: index).map { [CardContent(id: id, kind: $0)] } ?? []
     }
   }
 

@@ -74,7 +74,7 @@ final class DashboardSource {
         case .picture(let picture):
           dataWatches.append(
             watcher.watch(file: picture.path) { [weak self] in self?.picturesChanged() })
-        case .number, .chart: break
+        case .number, .chart, .clock, .countdown, .text: break
         }
       }
     }

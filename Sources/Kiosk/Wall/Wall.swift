@@ -155,7 +155,9 @@ final class Wall {
   private var isBlack: Bool { idle.state >= .dark && drawnVeil == 255 }
 
   private func needsFrame(_ host: ViewHost) -> Bool {
-    mustPresent || veil.step(at: scheduler.now) != drawnVeil || host.needsUpdate && !isBlack
+    if mustPresent || veil.step(at: scheduler.now) != drawnVeil { return true }
+    guard !isBlack else { return false }
+    return host.needsUpdate || host.nextWake.map { $0 <= scheduler.now + lead } ?? false
   }
 
   private func items(_ host: ViewHost, at now: TimeInterval) -> [DisplayItem] {
@@ -169,7 +171,7 @@ final class Wall {
   private func scheduleWake(_ host: ViewHost) {
     wake?.cancel()
     wake = nil
-    var due = isBlack ? nil : host.nextWake
+    var due = isBlack ? nil : host.nextWake.map { $0 - lead }
     let idleDue = idle.nextChange(
       after: scheduler.now, date: model.now, model.calendar.calendar)
     if let idleDue { due = min(due ?? idleDue, idleDue) }

@@ -32,6 +32,9 @@ struct CardContent: Equatable, Identifiable {
     case number(NumberContent)
     case chart(ChartContent)
     case picture(PictureContent)
+    case clock(ClockContent)
+    case countdown(CountdownContent)
+    case text(title: String?, [MarkdownBlock])
     /// A card whose data are not there, in words.
     case missing(title: String, reason: String)
   }

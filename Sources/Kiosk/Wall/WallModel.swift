@@ -18,7 +18,7 @@ final class WallModel {
   /// Called when the content, or what it is drawn with, has changed.
   var onChange: (() -> Void)?
 
-  private let clock: () -> Date
+  private let clock: @MainActor () -> Date
   private let zone: TimeZone?
   private let locale: Locale?
   private var fileFaults: [String] = []
@@ -28,7 +28,7 @@ final class WallModel {
   ///   - clock: the wall's date and time.
   ///   - zone: beats the dashboard's.
   ///   - locale: beats the dashboard's.
-  init(clock: @escaping () -> Date, zone: TimeZone? = nil, locale: Locale? = nil) {
+  init(clock: @escaping @MainActor () -> Date, zone: TimeZone? = nil, locale: Locale? = nil) {
     self.clock = clock
     self.zone = zone
     self.locale = locale
@@ -92,6 +92,7 @@ final class WallModel {
     environment.locale = calendar.locale
     environment.calendar = calendar.calendar
     environment.timeZone = calendar.zone
+    environment.clock = { [clock] in MainActor.assumeIsolated { clock() } }
     environment.colorScheme = isDark ? .dark : .light
     return environment
   }

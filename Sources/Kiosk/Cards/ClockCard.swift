@@ -1,0 +1,144 @@
+import Foundation
+import Geometry
+import Views
+
+/// What a clock shows: its place's name, zone, and whether the date stands under it.
+struct ClockContent: Equatable {
+  var title: String?
+  var zones: [Place]
+  var showsDate: Bool
+  var showsSeconds: Bool
+
+  /// A clock of several; nil stands for the wall's own zone.
+  struct Place: Equatable {
+    var name: String?
+    var zone: TimeZone?
+  }
+}
+
+/// The time of day: one large clock, or several places under one another.
+struct ClockCard: View {
+  let content: ClockContent
+  @Environment(\.timeZone) private var timeZone
+  @Environment(\.locale) private var locale
+
+  var body: some View {
+    Group {
+      if content.showsSeconds {
+        TimelineView(.periodic(from: Date(timeIntervalSinceReferenceDate: 0), by: 1)) { context in
+          face(context.date)
+        }
+      } else {
+        TimelineView(.everyMinute) { context in face(context.date) }
+      }
+    }
+    .padding(16)
+    .frame(maxWidth: .infinity, maxHeight: .infinity)
+    .cardSurface()
+  }
+
+  private func face(_ date: Date) -> some View {
+    GeometryReader { geometry in
+      if content.zones.count == 1, let place = content.zones.first {
+        single(date, place, geometry.size)
+      } else {
+        list(date, geometry.size)
+      }
+    }
+  }
+
+  private func single(_ date: Date, _ place: ClockContent.Place, _ size: CGSize) -> some View {
+    VStack(spacing: 4) {
+      if let title = content.title ?? place.name {
+        Text(verbatim: title).font(.headline).foregroundStyle(.secondary).lineLimit(1)
+      }
+      let (digits, period) = parts(date, place)
+      let height = ClockCard.digits(in: size, seconds: content.showsSeconds)
+      HStack(alignment: .firstTextBaseline, spacing: 8) {
+        Text(verbatim: digits).font(.system(size: height, weight: .semibold))
+          .monospacedDigit().lineLimit(1)
+        if !period.isEmpty {
+          Text(verbatim: period).font(.system(size: max(14, height * 0.3), weight: .semibold))
+            .foregroundStyle(.secondary).lineLimit(1)
+        }
+      }
+      if content.showsDate {
+        Text(verbatim: day(date, place)).font(.title3).foregroundStyle(.secondary).lineLimit(1)
+      }
+    }
+    .frame(maxWidth: .infinity, maxHeight: .infinity)
+  }
+
+  private func list(_ date: Date, _ size: CGSize) -> some View {
+    let row = size.height / CGFloat(max(1, content.zones.count))
+    return VStack(spacing: 0) {
+      ForEach(Array(content.zones.enumerated()), id: \.offset) { entry in
+        HStack(alignment: .firstTextBaseline) {
+          VStack(alignment: .leading, spacing: 0) {
+            Text(verbatim: entry.element.name ?? ClockCard.city(zone(entry.element)))
+              .font(.headline).lineLimit(1)
+            Text(verbatim: difference(date, entry.element)).font(.footnote)
+              .foregroundStyle(.secondary).lineLimit(1)
+          }
+          Spacer(minLength: 8)
+          Text(verbatim: time(date, entry.element))
+            .font(.system(size: min(48, max(20, row * 0.5)), weight: .semibold))
+            .monospacedDigit().lineLimit(1)
+        }
+        .frame(maxHeight: .infinity)
+      }
+    }
+  }
+
+  private func zone(_ place: ClockContent.Place) -> TimeZone { place.zone ?? timeZone }
+
+  private func time(_ date: Date, _ place: ClockContent.Place) -> String {
+    style(place, .defaultDigits(amPM: .abbreviated)).format(date)
+  }
+
+  /// The time as digits, and the half of the day where the locale names it.
+  private func parts(_ date: Date, _ place: ClockContent.Place) -> (digits: String, period: String)
+  {
+    let digits = style(place, .defaultDigits(amPM: .omitted)).format(date)
+    let period = time(date, place).replacingOccurrences(of: digits, with: "")
+    return (digits, period.trimmingCharacters(in: .whitespaces))
+  }
+
+  private func style(
+    _ place: ClockContent.Place, _ hour: Date.FormatStyle.Symbol.Hour
+  ) -> Date.FormatStyle {
+    let style = Date.FormatStyle(locale: locale, timeZone: zone(place)).hour(hour).minute()
+    return content.showsSeconds ? style.second() : style
+  }
+
+  private func day(_ date: Date, _ place: ClockContent.Place) -> String {
+    Date.FormatStyle(locale: locale, timeZone: zone(place)).weekday(.wide).month(.wide).day()
+      .format(date)
+  }
+
+  /// The weekday there, and how far its clocks are from here.
+  private func difference(_ date: Date, _ place: ClockContent.Place) -> String {
+    let weekday = Date.FormatStyle(locale: locale, timeZone: zone(place)).weekday(.abbreviated)
+      .format(date)
+    let minutes =
+      (zone(place).secondsFromGMT(for: date) - timeZone.secondsFromGMT(for: date)) / 60
+    guard minutes != 0 else { return weekday }
+    let hours = abs(minutes) / 60
+    let rest = abs(minutes) % 60
+    let sign = minutes < 0 ? "−" : "+"
+    return rest == 0
+      ? "\(weekday), \(sign)\(hours) h"
+      : "\(weekday), \(sign)\(hours):\(rest < 10 ? "0" : "")\(rest) h"
+  }
+
+  /// The size of digits that fill a card: about five of them, or eight with seconds, side by side.
+  private static func digits(in size: CGSize, seconds: Bool) -> CGFloat {
+    max(20, min(size.height * 0.5, size.width / (seconds ? 5.4 : 3.8)))
+  }
+
+  /// The last part of a zone's name, for people: "New York".
+  static func city(_ zone: TimeZone) -> String {
+    let last = zone.identifier.split(separator: "/").last.map(String.init) ?? zone.identifier
+    return last.replacingOccurrences(of: "_", with: " ")
+  }
+}
