@@ -149,13 +149,13 @@ private let whole = """
     ]
   ),
   (
-    "version: 1\npages: [{cards: []}]\nidle: { dim: 10m, dark: 5m, home: { page: tday }, night: { from: \"25:00\", to: \"6:30\", days: [munday] } }\n",
+    "version: 1\npages: [{cards: []}]\nidle: { dim: 10m, dark: 5m, home: { page: tday }, night: { from: \"25:00\", to: \"6:30\", days: [mondy] } }\n",
     [
-      "3:20: \"dark\" comes after \"dim\", so its time must be longer",
-      "3:36: \"after\" is missing here",
-      "3:44: there is no page \"tday\"",
-      "3:67: expected a time of day such as \"22:30\", found text (\"25:00\")",
-      "3:92: \"munday\" is not known here; did you mean \"monday\"?",
+      "3:19: \"dark\" comes after \"dim\", so its time must be longer",
+      "3:35: \"after\" is missing here",
+      "3:43: there is no page \"tday\"; expected page-1",
+      "3:66: expected a time of day such as \"22:30\", found text (\"25:00\")",
+      "3:94: \"mondy\" is not known here; did you mean \"monday\"?",
     ]
   ),
   (

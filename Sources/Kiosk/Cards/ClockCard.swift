@@ -93,22 +93,19 @@ struct ClockCard: View {
   private func zone(_ place: ClockContent.Place) -> TimeZone { place.zone ?? timeZone }
 
   private func time(_ date: Date, _ place: ClockContent.Place) -> String {
-    style(place, .defaultDigits(amPM: .abbreviated)).format(date)
+    let style = Date.FormatStyle(locale: locale, timeZone: zone(place)).hour().minute()
+    return (content.showsSeconds ? style.second() : style).format(date)
   }
 
-  /// The time as digits, and the half of the day where the locale names it.
+  /// The time from its first to its last digit, and the half of the day where the locale names it.
   private func parts(_ date: Date, _ place: ClockContent.Place) -> (digits: String, period: String)
   {
-    let digits = style(place, .defaultDigits(amPM: .omitted)).format(date)
-    let period = time(date, place).replacingOccurrences(of: digits, with: "")
-    return (digits, period.trimmingCharacters(in: .whitespaces))
-  }
-
-  private func style(
-    _ place: ClockContent.Place, _ hour: Date.FormatStyle.Symbol.Hour
-  ) -> Date.FormatStyle {
-    let style = Date.FormatStyle(locale: locale, timeZone: zone(place)).hour(hour).minute()
-    return content.showsSeconds ? style.second() : style
+    let text = time(date, place)
+    guard let first = text.firstIndex(where: \.isNumber),
+      let last = text.lastIndex(where: \.isNumber)
+    else { return (text, "") }
+    let period = text[..<first] + text[text.index(after: last)...]
+    return (String(text[first...last]), period.trimmingCharacters(in: .whitespaces))
   }
 
   private func day(_ date: Date, _ place: ClockContent.Place) -> String {

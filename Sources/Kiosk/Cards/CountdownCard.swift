@@ -57,7 +57,9 @@ struct CountdownCard: View {
   }
 
   /// Days while there are any; within the last day hours, then minutes.
-  nonisolated static func count(to content: CountdownContent, from now: Date, _ calendar: Calendar) -> Count {
+  nonisolated static func count(to content: CountdownContent, from now: Date, _ calendar: Calendar)
+    -> Count
+  {
     let isPast = content.date < now
     func unit(_ number: Int, _ one: String, _ many: String) -> Count {
       Count(number: number, unit: (number == 1 ? one : many) + (isPast ? " ago" : ""))
