@@ -5,7 +5,13 @@ let groups: [(name: String, summary: String, run: @MainActor (Arguments) throws 
   ("scenes", "scenes S1 to S11, as the peers draw them", { try SceneBench.run($0) }),
   ("errors", "edges and text against exact ones", { try ErrorBench.run($0) }),
   ("stages", "the rasteriser's stages one by one", { try StageBench.run($0) }),
-  ("frames", "display lists to pixels: carousel, chart, still lists", { try FrameBench.run($0) }),
+  (
+    "frames", "display lists to pixels, and views under a finger without drawing",
+    {
+      try FrameBench.run($0)
+      try ViewBench.run($0)
+    }
+  ),
   ("charts", "a series of 10^3 to 10^6 points, scrolled; live samples", { try ChartBench.run($0) }),
   ("pages", "the health example's pages under a finger, whole", { try PageBench.run($0) }),
 ]

@@ -148,6 +148,20 @@ public struct Scroller: Sendable {
     }
   }
 
+  /// Sends a flight to another rest than it was planned for, on from where it is and as fast.
+  public mutating func redirect(to rest: Double, at time: TimeInterval) {
+    guard case .flight(let flight) = motion, rest.isFinite else { return }
+    let target = aligned(rest)
+    guard time < flight.end, abs(target - flight.rest) > pixel / 2 else { return }
+    let approach = Approach(
+      from: flight.offset(at: time), to: target, velocity: flight.velocity(at: time))
+    motion = .flight(
+      ScrollFlight(
+        start: time,
+        legs: [.init(.approach(approach), for: approach.duration(tolerance: pixel / 2))],
+        rest: target))
+  }
+
   /// Forgets a motion that is over.
   public mutating func advance(to time: TimeInterval) {
     switch motion {

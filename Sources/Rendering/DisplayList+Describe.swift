@@ -54,6 +54,10 @@ struct DisplayListPrinter {
       line += "group\(name)\(words(group))"
       text += line + "\n"
       for child in group.children { add(child, depth: depth + 1) }
+      if let mask = group.mask {
+        text += String(repeating: "  ", count: depth + 1) + "mask\n"
+        for item in mask { add(item, depth: depth + 2) }
+      }
       return
     }
     text += line + "\n"

@@ -61,7 +61,11 @@ public struct DisplayGroup: Sendable {
   public var opacity = 1.0
   /// In the group's own points.
   public var clip: Path?
-  /// Cast by the rendered alpha of the children.
+  /// What the children show through: their pixels times its alpha.
+  ///
+  /// Empty shows nothing. In the group's own points; a change of it is a change of `contentVersion`.
+  public var mask: [DisplayItem]?
+  /// Cast by the rendered alpha of the children, seen through the mask.
   public var shadow: Shadow?
   /// Standard deviation in points.
   public var blur: CGFloat = 0

@@ -87,11 +87,30 @@ extension Layer {
     let cost = Bands.draw(
       scene, dirty, into: tile.buffer, origin: PixelPoint(x: tile.rect.minX, y: tile.rect.minY),
       background: 0, threads: threads)
+    if let mask { cut(tile, dirty, by: mask, cache: cache, threads: threads) }
     tile.buffer.isOpaque = cover.contains(tile.rect)
     if let effect { tile.buffer = effect.applied(to: tile.buffer) }
     cache.statistics.layersRasterized += 1
     cache.statistics.layerPixels += cost.pixels
     cache.statistics.textDraws += cost.texts
+  }
+
+  /// Multiplies what has been drawn by a mask's alpha.
+  private func cut(
+    _ tile: Tile, _ dirty: Region, by mask: Scene, cache: LayerCache, threads: Int
+  ) {
+    mask.prepareLayers(for: dirty, cache: cache, threads: threads)
+    let shape = PixelBuffer(tile.rect.size)
+    let origin = PixelPoint(x: tile.rect.minX, y: tile.rect.minY)
+    _ = Bands.draw(mask, dirty, into: shape, origin: origin, background: 0, threads: threads)
+    for rect in dirty.rects {
+      let part = rect.offsetBy(dx: -origin.x, dy: -origin.y)
+      for y in part.minY..<part.maxY {
+        let pixels = tile.buffer.row(y)
+        let alphas = shape.row(y)
+        for x in part.minX..<part.maxX { pixels[x] = pixels[x].scaled(by: alphas[x] >> 24) }
+      }
+    }
   }
 
   /// Puts tiles together, for a transform that would show their seams.
@@ -141,5 +160,17 @@ extension Scene {
         in: spaces[Int(entries[index].space)],
         cache: cache, threads: threads)
     }
+  }
+}
+
+extension UInt32 {
+  /// A premultiplied pixel times an alpha of 0…255, each channel rounded.
+  fileprivate func scaled(by alpha: UInt32) -> UInt32 {
+    if alpha == 255 { return self }
+    let odd = (self >> 8 & 0x00FF_00FF) * alpha + 0x0080_0080
+    let even = (self & 0x00FF_00FF) * alpha + 0x0080_0080
+    let high = (odd + (odd >> 8 & 0x00FF_00FF)) & 0xFF00_FF00
+    let low = (even + (even >> 8 & 0x00FF_00FF)) >> 8 & 0x00FF_00FF
+    return high | low
   }
 }

@@ -47,6 +47,8 @@ final class Layer {
   /// Whether the last change moved the layer's edges: sampled pixels all differ a little then.
   private(set) var isReshaped = false
   private(set) var scene = Scene()
+  /// What the content is seen through, or nil.
+  private(set) var mask: Scene?
   /// What the content covers, in the layer's pixels: effects included, its clip taken off.
   private(set) var area = PixelRect.zero
   /// What of it is surely opaque.
@@ -98,8 +100,19 @@ final class Layer {
       flattener.append(group.children, transform: transform, context: context, depth: depth + 1)
     }
     scene = flattener.scene
+    let oldMask = mask
+    mask = group.mask.map { items in
+      var empty = Scene()
+      empty.reset(bounds: Layer.everywhere)
+      var flattener = Flattener(
+        scene: empty, previous: oldMask ?? Scene(), cache: cache, scale: scale, window: window,
+        isNested: true)
+      flattener.append(items, transform: transform, depth: depth + 1)
+      return flattener.scene
+    }
     hasContent = true
-    let content = scene.bounds.intersection(Layer.everywhere)
+    var content = scene.bounds.intersection(Layer.everywhere)
+    if let mask { content = content.intersection(mask.bounds) }
     area = content.isEmpty ? .zero : effect?.reach(content) ?? content
     if effect != nil, area.width > 4 * window.width || area.height > 4 * window.height {
       // An effect needs the layer in one piece, which at this size nobody could keep.
@@ -107,16 +120,20 @@ final class Layer {
       area = content
     }
     isReshaped = area != oldArea
-    let isOther = isFirst || effect != oldEffect
-    cover = effect == nil ? scene.largestCover : .zero
+    let isOther = isFirst || effect != oldEffect || (mask == nil) != (oldMask == nil)
+    cover = effect == nil && mask == nil ? scene.largestCover : .zero
     if isOther {
       lastDamage = Region(area.union(oldArea))
-    } else if let effect {
-      let touched = scene.damage(since: old)
-      lastDamage = Region()
-      for rect in touched.rects { lastDamage.formUnion(effect.reach(rect)) }
     } else {
-      lastDamage = scene.damage(since: old)
+      var touched = scene.damage(since: old)
+      if let mask, let oldMask {
+        for rect in mask.damage(since: oldMask).rects { touched.formUnion(rect) }
+      }
+      lastDamage = touched
+      if let effect {
+        lastDamage = Region()
+        for rect in touched.rects { lastDamage.formUnion(effect.reach(rect)) }
+      }
     }
     revision &+= 1
     divide(window: window, isOther: isOther, oldArea: oldArea)
@@ -193,6 +210,7 @@ final class Layer {
     else { return }
     hasContent = false
     scene.forgetContent()
+    mask?.forgetContent()
   }
 
   /// Whether it has been out of sight for longer.

@@ -56,7 +56,7 @@ struct Flattener {
     let opacity = group.opacity < 1 ? group.opacity : 1
     guard opacity > 0, !group.children.isEmpty else { return }
     let transform = group.transform.concatenating(outer)
-    if group.isLayer || group.shadow != nil || group.blur > 0 {
+    if group.isLayer || group.mask != nil || group.shadow != nil || group.blur > 0 {
       appendLayer(
         group, id: item.id, transform: transform, context: context, opacity: opacity, depth: depth)
       return

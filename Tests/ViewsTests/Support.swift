@@ -45,3 +45,11 @@ func flattened(_ items: [DisplayItem]) -> [DisplayItem] {
     return [item]
   }
 }
+
+/// All groups of a list, outer ones first.
+func allGroups(_ items: [DisplayItem]) -> [DisplayGroup] {
+  items.flatMap { item -> [DisplayGroup] in
+    guard case .group(let group) = item.content else { return [] }
+    return [group] + allGroups(group.children)
+  }
+}

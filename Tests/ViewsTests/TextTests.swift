@@ -69,6 +69,44 @@ struct TextTests {
     #expect(Text(verbatim: "Weight").string(in: environment) == "Weight")
   }
 
+  @Test(arguments: [
+    ("%lld of %lld steps", "%2$lld Schritte, davon %1$lld", "100 Schritte, davon 7"),
+    ("%@ of %@ steps", "%@ von %@ Schritten", "7 von 100 Schritten"),
+    ("%lld of %lld steps", "%lld %% von %lld", "7 % von 100"),
+    ("%lld of %lld steps", "%lld, %lld, %lld", "7, 100, %lld"),
+    ("other", "anders", "7 of 100 steps"),
+  ])
+  func placesOfATranslationMayHaveAnyFormAndOrder(key: String, text: String, result: String) {
+    var environment = EnvironmentValues()
+    environment.translations = [key: text]
+    #expect(Text("\(7) of \(100) steps").string(in: environment) == result)
+  }
+
+  @Test func aSignOfAPercentageStays() {
+    let environment = EnvironmentValues()
+    #expect(Text("\(40) % of it").string(in: environment) == "40 % of it")
+    #expect(Text("100 % of it").string(in: environment) == "100 % of it")
+  }
+
+  @Test func aFormatWithinATextFollowsTheLocale() {
+    var environment = EnvironmentValues()
+    environment.locale = Locale(identifier: "de_DE")
+    environment.translations = ["Weight: %@": "Gewicht: %@"]
+    let format = FloatingPointFormatStyle<Double>.number.precision(.fractionLength(1))
+    #expect(Text("Weight: \(72.5, format: format)").string(in: environment) == "Gewicht: 72,5")
+  }
+
+  @Test(arguments: [("en_US", "3:05"), ("de_DE", "15:05")])
+  func hoursAreThoseOfTheLocale(identifier: String, time: String) {
+    var environment = EnvironmentValues()
+    environment.locale = Locale(identifier: identifier)
+    environment.timeZone = TimeZone(identifier: "UTC") ?? .current
+    let date = Date(timeIntervalSince1970: 15 * 3_600 + 5 * 60)
+    let text = Text(date, style: .time).string(in: environment)
+    #expect(text.hasPrefix(time))
+    #expect(text.contains("PM") == (identifier == "en_US"))
+  }
+
   @Test func formatsFollowTheLocale() {
     var environment = EnvironmentValues()
     environment.locale = Locale(identifier: "de_DE")

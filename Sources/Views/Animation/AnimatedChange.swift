@@ -18,6 +18,19 @@ extension Node {
     }
   }
 
+  /// As `animate(_:apply:)` for a value that was known before: until an animation begins, nothing is
+  /// kept for it.
+  final func animate<Value: Animatable>(
+    _ value: Value, from old: Value?, apply: @escaping (Value) -> Void
+  ) {
+    let key = ObjectIdentifier(Value.self)
+    if animators[key] == nil {
+      guard let old, graph.transaction.animation != nil else { return apply(value) }
+      animators[key] = Animator(old)
+    }
+    animate(value, apply: apply)
+  }
+
   /// Whether an animation of its data runs or has run.
   final var hasAnimated: Bool { animators.values.contains { $0.hasAnimated } }
 }

@@ -6,21 +6,33 @@ import Motion
 @MainActor
 final class PlacementAnimator: Ticker {
   private weak var node: LayoutNode?
+  private unowned let graph: ViewGraph
+  private var isRunning = false {
+    didSet { graph.runningPlacements += (isRunning ? 1 : 0) - (oldValue ? 1 : 0) }
+  }
   private var shift = AnimatedValue(CGSize.zero.animatableData)
 
-  init(_ node: LayoutNode) { self.node = node }
+  init(_ node: LayoutNode) {
+    self.node = node
+    graph = node.graph
+  }
 
   /// Starts from a shift against the new place; velocity is kept where one was running.
   func start(from old: CGSize, _ animation: Animation, at time: TimeInterval) {
+    isRunning = true
     let velocity = shift.velocity(at: time)
     shift = AnimatedValue(old.animatableData)
     shift.set(.zero, animation: animation, velocity: velocity, at: time)
   }
 
   func tick(at time: TimeInterval) -> Bool {
-    guard let node, !node.isRemoved else { return false }
+    guard let node, !node.isRemoved else {
+      isRunning = false
+      return false
+    }
     var shown = CGSize.zero
     let isMoving = shift.isMoving(at: time)
+    isRunning = isMoving
     if isMoving { shown.animatableData = shift.value(at: time) }
     node.presentationOffset = shown
     if !isMoving { node.placementAnimator = nil }

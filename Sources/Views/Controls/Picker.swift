@@ -204,7 +204,7 @@ final class SegmentsNode: LayoutNode {
     guard all.count > segments.count, !segments.isEmpty else { return }
     placeElement(all[0], at: .zero, proposal: ProposedViewSize(size))
     let count = CGFloat(segments.count)
-    let isMirrored = environment.layoutDirection == .rightToLeft
+    let isMirrored = isRightToLeft
     var marked = CGRect.zero
     cells = [:]
     for (index, segment) in segments.enumerated() {

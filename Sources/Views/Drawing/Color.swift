@@ -113,7 +113,8 @@ extension Color: ShapeStyle {
 extension Color: PrimitiveView {
   public func update(_ node: ShapeNode<Rectangle>) {
     node.update(
-      shape: Rectangle(), drawing: .fill(FillStyle()), style: self, environment: node.environment)
+      shape: Rectangle(), drawing: .fill(FillStyle()), style: self,
+      environment: node.trackedEnvironment)
   }
 }
 

@@ -57,11 +57,19 @@ public struct DrawingList {
   let version: UInt64
   var items: [DisplayItem] = []
   var bounds = CGRect.null
+  /// How many identities have been given away, those of items inside of groups included.
+  var used = 0
+
+  init(firstID: UInt64, version: UInt64) {
+    self.firstID = firstID
+    self.version = version
+  }
 
   /// Adds an item; `bounds` is what it covers in the group's points.
   public mutating func append(_ content: DisplayItem.Content, bounds: CGRect) {
-    let index = UInt64(items.count)
-    items.append(DisplayItem(id: DisplayID(firstID + index), version: version, content: content))
+    let id = DisplayID(firstID + UInt64(used))
+    used += 1
+    items.append(DisplayItem(id: id, version: version, content: content))
     self.bounds = self.bounds.union(bounds)
   }
 

@@ -36,9 +36,13 @@ public struct GroupEffect: Equatable {
 open class GroupNode: ModifierNode {
   private var items: [DisplayItem] = []
   private var itemBounds = CGRect.null
+  private var maskItems: [DisplayItem] = []
   private var contentVersion: UInt64 = 0
   private var shown: (effect: GroupEffect, origin: CGPoint, content: UInt64, version: UInt64)?
   private lazy var displayID = DisplayID(graph.nextDisplayID())
+
+  /// A node placed in this one through whose alpha the content is seen.
+  var mask: LayoutNode? { nil }
 
   /// How the content is shown now, for the node's `size`.
   open func effect() -> GroupEffect { GroupEffect() }
@@ -68,6 +72,7 @@ open class GroupNode: ModifierNode {
     group.shadow = effect.shadow
     group.blur = effect.blur
     group.isLayer = effect.isLayer
+    if mask != nil { group.mask = maskItems }
     list.append(
       DisplayItem(
         id: displayID, version: version(of: effect, at: origin), content: .group(group)),
@@ -75,16 +80,24 @@ open class GroupNode: ModifierNode {
   }
 
   private func collectItems(moving: Bool) {
-    if !contentIsStale, !elements.contains(where: \.isDisplayDirty) { return }
+    let mask = mask
+    // What is live may look otherwise in each frame without being marked.
+    if !contentIsStale, mask?.mayLookOtherwise != true,
+      !elements.contains(where: \.mayLookOtherwise)
+    {
+      return
+    }
     var inner = DisplayBuilder()
     inner.moves = moving
     super.display(in: &inner)
+    var shape = DisplayBuilder()
+    if let mask { shape.add(mask) }
     let isSame =
-      !contentIsStale && inner.items.count == items.count
-      && zip(inner.items, items).allSatisfy { $0.id == $1.id && $0.version == $1.version }
+      !contentIsStale && inner.items.isSame(as: items) && shape.items.isSame(as: maskItems)
     contentIsStale = false
     items = inner.items
     itemBounds = inner.bounds
+    maskItems = shape.items
     if !isSame { contentVersion = graph.nextVersion() }
   }
 
@@ -99,11 +112,24 @@ open class GroupNode: ModifierNode {
 
   /// The transform as a right-to-left environment shows it (`behaviour.md` §2.1).
   private func mirrored(_ transform: ProjectionTransform) -> ProjectionTransform {
-    guard environment.layoutDirection == .rightToLeft, !transform.isIdentity else {
+    guard isRightToLeft, !transform.isIdentity else {
       return transform
     }
     let flip = ProjectionTransform(-1, 0, 0, 0, 1, 0, size.width, 0, 1)
     return flip.concatenating(transform).concatenating(flip)
+  }
+}
+
+extension LayoutNode {
+  /// Whether it is marked to be drawn anew, or changes without being marked.
+  fileprivate var mayLookOtherwise: Bool { isDisplayDirty || liveCount > 0 }
+}
+
+extension [DisplayItem] {
+  /// Whether the items draw what others did.
+  func isSame(as others: [DisplayItem]) -> Bool {
+    count == others.count
+      && zip(self, others).allSatisfy { $0.id == $1.id && $0.version == $1.version }
   }
 }
 

@@ -16,9 +16,7 @@ final class NodeLayer {
 
   /// Takes what the node draws; it is asked only when it may have changed.
   func update(_ inner: DisplayBuilder, in graph: ViewGraph) {
-    let isSame =
-      contentVersion > 0 && inner.items.count == items.count
-      && zip(inner.items, items).allSatisfy { $0.id == $1.id && $0.version == $1.version }
+    let isSame = contentVersion > 0 && inner.items.isSame(as: items)
     items = inner.items
     bounds = inner.bounds
     if !isSame {
@@ -59,8 +57,12 @@ extension LayoutNode {
 
   /// What the node may cover: its frame and, for what draws past it, half as much around.
   func reach(at origin: CGPoint) -> CGRect {
-    CGRect(origin: origin, size: size).insetBy(dx: -size.width / 2 - 40, dy: -size.height / 2 - 40)
+    let (dx, dy) = (LayoutNode.reach(of: size.width), LayoutNode.reach(of: size.height))
+    return CGRect(origin: origin, size: size).insetBy(dx: -dx, dy: -dy)
   }
+
+  /// How far something of a length is expected to draw past its ends.
+  static func reach(of length: CGFloat) -> CGFloat { length / 2 + 40 }
 }
 
 extension Node {

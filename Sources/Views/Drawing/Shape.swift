@@ -62,27 +62,21 @@ extension Shape {
   }
 
   nonisolated public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some Shape {
-    TransformedShape(shape: self, transform: { _ in ProjectionTransform(translationX: x, y: y) })
+    TransformedShape(shape: self, effect: OffsetEffect(x: x, y: y))
   }
 
   nonisolated public func rotation(_ angle: Angle, anchor: UnitPoint = .center) -> some Shape {
-    TransformedShape(shape: self) { rect in
-      let at = anchor.point(in: rect)
-      return ProjectionTransform(translationX: -at.x, y: -at.y)
-        .concatenating(ProjectionTransform(rotation: angle))
-        .concatenating(ProjectionTransform(translationX: at.x, y: at.y))
-    }
+    TransformedShape(shape: self, effect: RotationEffect(angle: angle, anchor: anchor))
   }
 
   nonisolated public func scale(
     x: CGFloat = 1, y: CGFloat = 1, anchor: UnitPoint = .center
   ) -> some Shape {
-    TransformedShape(shape: self) { rect in
-      let at = anchor.point(in: rect)
-      return ProjectionTransform(translationX: -at.x, y: -at.y)
-        .concatenating(ProjectionTransform(scaleX: x, y: y))
-        .concatenating(ProjectionTransform(translationX: at.x, y: at.y))
-    }
+    TransformedShape(shape: self, effect: ScaleEffect(x: x, y: y, anchor: anchor))
+  }
+
+  nonisolated public func scale(_ scale: CGFloat, anchor: UnitPoint = .center) -> some Shape {
+    self.scale(x: scale, y: scale, anchor: anchor)
   }
 }
 
@@ -135,17 +129,26 @@ struct TrimmedShape<Base: Shape>: Shape {
   }
 }
 
-struct TransformedShape<Base: Shape>: Shape {
+/// A shape whose path is moved as an effect moves a picture.
+struct TransformedShape<Base: Shape, Effect: VisualEffect & Sendable>: Shape {
   var shape: Base
-  let transform: @Sendable (CGRect) -> ProjectionTransform
+  var effect: Effect
 
-  nonisolated var animatableData: Base.AnimatableData {
-    get { shape.animatableData }
-    set { shape.animatableData = newValue }
+  nonisolated var animatableData: AnimatablePair<Base.AnimatableData, Effect.AnimatableData> {
+    get { AnimatablePair(shape.animatableData, effect.animatableData) }
+    set {
+      shape.animatableData = newValue.first
+      effect.animatableData = newValue.second
+    }
   }
 
   nonisolated func path(in rect: CGRect) -> Path {
-    shape.path(in: rect).applying(transform(rect))
+    var group = GroupEffect()
+    effect._apply(to: &group, size: rect.size)
+    let move = ProjectionTransform(translationX: rect.minX, y: rect.minY)
+    let back = ProjectionTransform(translationX: -rect.minX, y: -rect.minY)
+    return shape.path(in: rect).applying(
+      back.concatenating(group.transform).concatenating(move))
   }
 
   nonisolated func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize {

@@ -1,5 +1,6 @@
 public import Foundation
 public import Geometry
+import Motion
 import Raster
 import Rendering
 
@@ -13,7 +14,7 @@ public struct ShapeView<Content: Shape, Style: ShapeStyle> {
 extension ShapeView: PrimitiveView {
   public func update(_ node: ShapeNode<Content>) {
     node.update(
-      shape: shape, drawing: .fill(fillStyle), style: style, environment: node.environment)
+      shape: shape, drawing: .fill(fillStyle), style: style, environment: node.trackedEnvironment)
   }
 }
 
@@ -27,7 +28,8 @@ public struct StrokeShapeView<Content: Shape, Style: ShapeStyle> {
 extension StrokeShapeView: PrimitiveView {
   public func update(_ node: ShapeNode<Content>) {
     node.update(
-      shape: shape, drawing: .stroke(strokeStyle), style: style, environment: node.environment)
+      shape: shape, drawing: .stroke(strokeStyle), style: style,
+      environment: node.trackedEnvironment)
   }
 }
 
@@ -66,10 +68,39 @@ enum ShapeDrawing: Hashable {
   case stroke(StrokeStyle)
 }
 
+/// All of a drawn shape that moves under an animation: the shape's own data, the line, the colour.
+struct ShapeLook<S: Shape>: Animatable {
+  var shape: S
+  var drawing: ShapeDrawing
+  /// Where it is drawn in one colour.
+  var color: RGBA?
+
+  typealias Line = AnimatablePair<CGFloat, CGFloat>
+
+  var animatableData: AnimatablePair<S.AnimatableData, AnimatablePair<Line, RGBA.AnimatableData>> {
+    get {
+      var line = Line.zero
+      if case .stroke(let style) = drawing { line = Line(style.lineWidth, style.dashPhase) }
+      return AnimatablePair(
+        shape.animatableData, AnimatablePair(line, color?.animatableData ?? .zero))
+    }
+    set {
+      shape.animatableData = newValue.first
+      if case .stroke(var style) = drawing {
+        style.lineWidth = max(0, newValue.second.first.first)
+        style.dashPhase = newValue.second.first.second
+        drawing = .stroke(style)
+      }
+      if color != nil { color?.animatableData = newValue.second.second }
+    }
+  }
+}
+
 /// The node of a shape that is filled or stroked.
 public final class ShapeNode<S: Shape>: DrawingNode {
-  private var shape: S?
-  private var drawing = ShapeDrawing.fill(FillStyle())
+  private var look: ShapeLook<S>?
+  /// What it comes to look like.
+  private var target: ShapeLook<S>?
   private var style: (any ShapeStyle)?
   private var paints = EnvironmentValues()
 
@@ -78,25 +109,30 @@ public final class ShapeNode<S: Shape>: DrawingNode {
   func update(
     shape: S, drawing: ShapeDrawing, style: any ShapeStyle, environment: EnvironmentValues
   ) {
-    self.drawing = drawing
     self.style = style
     paints = environment
-    animate(shape) { [unowned self] in
-      self.shape = $0
+    var new = ShapeLook(shape: shape, drawing: drawing, color: nil)
+    if case .solid(let color) = style._paint(in: .zero, environment) { new.color = color }
+    // From a gradient to a colour there is nothing between.
+    if target?.color == nil || new.color == nil { target?.color = new.color }
+    let old = target
+    target = new
+    animate(new, from: old) { [unowned self] in
+      look = $0
       setContentNeedsDisplay()
     }
   }
 
   public override func measure(_ proposal: ProposedViewSize) -> CGSize {
-    shape?.sizeThatFits(proposal) ?? .zero
+    look?.shape.sizeThatFits(proposal) ?? .zero
   }
 
   public override func draw(in rect: CGRect, into list: inout DrawingList) {
-    guard let shape, let style, rect.width > 0 || rect.height > 0 else { return }
-    let path = shape.path(in: rect)
+    guard let look, let style, rect.width > 0 || rect.height > 0 else { return }
+    let path = look.shape.path(in: rect)
     if path.isEmpty { return }
-    let paint = style._paint(in: rect, paints)
-    switch drawing {
+    let paint = look.color.map(Paint.solid) ?? style._paint(in: rect, paints)
+    switch look.drawing {
     case .fill(let fillStyle): list.fill(path, style: fillStyle, paint: paint)
     case .stroke(let strokeStyle): list.stroke(path, style: strokeStyle, paint: paint)
     }
@@ -104,5 +140,34 @@ public final class ShapeNode<S: Shape>: DrawingNode {
 
   public override func containsHit(_ point: CGPoint) -> Bool {
     CGRect(origin: .zero, size: size).contains(point)
+  }
+}
+
+/// A colour on its way to another, component by component.
+extension RGBA {
+  typealias AnimatableData = AnimatablePair<
+    AnimatablePair<Float, Float>, AnimatablePair<Float, Float>
+  >
+
+  var animatableData: AnimatableData {
+    get {
+      AnimatableData(AnimatablePair(red, green), AnimatablePair(blue, alpha))
+    }
+    set {
+      func unit(_ value: Float) -> Float { min(1, max(0, value)) }
+      self = RGBA(
+        red: unit(newValue.first.first), green: unit(newValue.first.second),
+        blue: unit(newValue.second.first), alpha: unit(newValue.second.second))
+    }
+  }
+}
+
+/// The colour of a text, which moves under an animation.
+struct TextColor: Animatable {
+  var rgba: RGBA
+
+  var animatableData: RGBA.AnimatableData {
+    get { rgba.animatableData }
+    set { rgba.animatableData = newValue }
   }
 }

@@ -10,38 +10,61 @@ extension Text: PrimitiveView {
 
 /// The node of a text: its spans, and layouts for the widths it was asked for.
 public final class TextNode: DrawingNode {
-  private var spans: [TextSpan] = []
+  private(set) var spans: [TextSpan] = []
   private var style = ParagraphStyle()
   private var color = RGBA.black
+  /// The colour that it comes to have.
+  private var target = RGBA.black
   private var ideal: TextLayout?
+  /// What the text takes without a limit in whole pixels, and the height of a line of it.
+  private var idealSize: (size: CGSize, line: CGFloat, isOneLine: Bool)?
   private var fitted: (width: CGFloat, lines: Int?, layout: TextLayout)?
   private var placed: TextLayout?
+  private var transition: TextTransition?
+  /// The number that the text was last said to show.
+  private var value: Double?
 
   public override var name: String {
     "Text \"\(spans.map(\.text).joined())\""
   }
 
   func update(_ text: Text) {
-    let environment = environment
+    let environment = trackedEnvironment
     let newSpans = text.spans(in: environment)
     let newStyle = environment.paragraphStyle
     let newColor = ForegroundStyle()._paint(in: .zero, environment).representativeColor
     if newSpans != spans || newStyle != style {
+      let oldSpans = spans
       spans = newSpans
       style = newStyle
       ideal = nil
+      idealSize = nil
       fitted = nil
       invalidateLayout()
       setContentNeedsDisplay()
+      if let placed, graph.transaction.animation != nil {
+        transition = TextTransition(self, from: placed, oldSpans, value)
+      } else {
+        transition = nil
+      }
     }
-    if newColor != color {
-      color = newColor
-      setContentNeedsDisplay()
+    if case .numeric(_, let value) = environment.contentTransition.kind { self.value = value }
+    if newColor != target {
+      let old = target
+      target = newColor
+      animate(TextColor(rgba: newColor), from: TextColor(rgba: old)) { [unowned self] in
+        color = $0.rgba
+        setContentNeedsDisplay()
+      }
     }
   }
 
+  func endTransition(_ ended: TextTransition) {
+    if transition === ended { transition = nil }
+  }
+
   /// The text set without a limit to its width.
-  private var idealLayout: TextLayout {
+  var idealLayout: TextLayout {
     if let ideal { return ideal }
     let layout = graph.fonts.layout(spans, width: nil, style: style)
     ideal = layout
@@ -73,16 +96,33 @@ public final class TextNode: DrawingNode {
     return layout
   }
 
+  public override func invalidateLayout() {
+    idealSize = nil
+    super.invalidateLayout()
+  }
+
   public override func measure(_ proposal: ProposedViewSize) -> CGSize {
+    let ideal = measuredIdeal
     // A stack asks for the least width to tell how flexible a text is; that is not worth a layout.
-    if let width = proposal.width, width <= 0 {
-      let ideal = idealLayout
-      return CGSize(
-        width: 0, height: ideal.size.height / CGFloat(max(1, ideal.lineCount)))
+    if let width = proposal.width, width <= 0 { return CGSize(width: 0, height: ideal.line) }
+    let isWide = proposal.width ?? .infinity >= ideal.size.width
+    if isWide, ideal.isOneLine || proposal.height ?? .infinity >= ideal.size.height {
+      return ideal.size
     }
     let size = layout(proposal).size
     return CGSize(
       width: graph.pixelCeiled(size.width), height: graph.pixelCeiled(size.height))
+  }
+
+  private var measuredIdeal: (size: CGSize, line: CGFloat, isOneLine: Bool) {
+    if let idealSize { return idealSize }
+    let layout = idealLayout
+    let size = CGSize(
+      width: graph.pixelCeiled(layout.size.width), height: graph.pixelCeiled(layout.size.height))
+    let count = max(1, layout.lineCount)
+    let result = (size, layout.size.height / CGFloat(count), count == 1)
+    idealSize = result
+    return result
   }
 
   public override func placeElements(_ proposal: ProposedViewSize) {
@@ -103,6 +143,10 @@ public final class TextNode: DrawingNode {
 
   override public func draw(in rect: CGRect, into list: inout DrawingList) {
     guard let placed, placed.lineCount > 0 || placed.size != .zero else { return }
+    if let transition {
+      transition.draw(placed, color: color, at: rect.origin, time: graph.time, into: &list)
+      return
+    }
     list.append(
       .text(placed, rect.origin, color),
       bounds: CGRect(origin: rect.origin, size: placed.size).insetBy(dx: -2, dy: -2))
@@ -132,7 +176,7 @@ extension EnvironmentValues {
     style.truncation = text.truncationMode
     style.minimumScaleFactor = text.minimumScaleFactor
     style.isRightToLeft = layoutDirection == .rightToLeft
-    style.language = locale.identifier.replacingOccurrences(of: "_", with: "-")
+    style.language = language
     return style
   }
 }

@@ -20,7 +20,7 @@ struct GeometryEffectModifier<Effect: VisualEffect> {
   @MainActor func update(_ node: GeometryEffectNode) {
     let effect = effect
     node.apply = { [unowned node] group in
-      effect(EmptyVisualEffect(), GeometryProxy(node: node))
+      node.reading { effect(EmptyVisualEffect(), GeometryProxy(node: node)) }
         ._apply(to: &group, size: node.size)
     }
     node.attach()
@@ -34,19 +34,19 @@ extension GeometryEffectModifier: PrimitiveModifier {}
 final class GeometryEffectNode: GroupNode {
   var apply: ((inout GroupEffect) -> Void)?
   private weak var scrollNode: ScrollNode?
+  private var hasAttached = false
   private var isEvaluating = false
 
   override var name: String { "visualEffect" }
 
   func attach() {
-    guard scrollNode == nil else { return }
+    guard !hasAttached else { return }
+    hasAttached = true
     scrollNode = nearestAncestor { $0 as? ScrollNode }
-    scrollNode?.add(self)
     markLive()
   }
 
   override func willLeave() {
-    scrollNode?.remove(self)
     unmarkLive()
     super.willLeave()
   }

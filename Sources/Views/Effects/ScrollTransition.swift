@@ -43,7 +43,9 @@ struct ScrollTransitionModifier<Effect: VisualEffect> {
     node.topLeading = topLeading
     node.bottomTrailing = bottomTrailing
     node.axis = axis
-    node.effects = PhaseEffects(transition)
+    node.effects = PhaseEffects { [unowned node] content, phase in
+      node.reading { transition(content, phase) }
+    }
     node.attach()
     node.setNeedsDisplay()
   }

@@ -5,13 +5,14 @@ import Motion
 /// The node of a scroll transition: a kept layer whose effect is a function of the scroll offset.
 ///
 /// The effect is sampled when the list is built. Scrolling evaluates no view for it.
-final class ScrollTransitionNode: GroupNode {
+final class ScrollTransitionNode: GroupNode, Ticker {
   var topLeading = ScrollTransitionConfiguration.interactive
   var bottomTrailing = ScrollTransitionConfiguration.interactive
   var axis: Axis?
   var effects: AnyPhaseEffects?
 
   private(set) weak var scrollNode: ScrollNode?
+  private var hasAttached = false
   /// What chases the progress where a configuration has an animation; nil before it is first shown.
   private var chase: (top: AnimatedValue<Double>, bottom: AnimatedValue<Double>)?
 
@@ -19,14 +20,14 @@ final class ScrollTransitionNode: GroupNode {
 
   /// Finds the scroller around it; called when the node is made and whenever it is updated.
   func attach() {
-    guard scrollNode == nil else { return }
+    guard !hasAttached else { return }
     scrollNode = nearestAncestor { ($0 as? ScrollNode).flatMap { $0.isPaged ? nil : $0 } }
-    scrollNode?.add(self)
     markLive()
+    hasAttached = true
   }
 
   override func willLeave() {
-    scrollNode?.remove(self)
+    graph.remove(self)
     unmarkLive()
     super.willLeave()
   }
@@ -59,7 +60,7 @@ final class ScrollTransitionNode: GroupNode {
     var position = vertical ? visible.minY - frame.minY : visible.minX - frame.minX
     let target = vertical ? frame.height : frame.width
     let container = vertical ? visible.height : visible.width
-    if !vertical, environment.layoutDirection == .rightToLeft {
+    if !vertical, isRightToLeft {
       // Leading is the right edge: the same distances, seen in a mirror.
       position = frame.maxX - visible.maxX
     }
@@ -81,18 +82,14 @@ final class ScrollTransitionNode: GroupNode {
         ? target.bottomTrailing : chase.bottom.value(at: time))
   }
 
-  /// Follows the scroller to where it stands now.
-  ///
-  /// - Returns: whether it goes on moving although the scroller may stand.
-  @discardableResult
-  func follow(at time: TimeInterval) -> Bool {
-    setNeedsDisplay()
-    guard isChased else { return false }
+  /// Sends what is chased to where the scroller stands now.
+  private func follow(at time: TimeInterval) {
+    guard isChased else { return }
     let target = targetProgress
     guard var chase else {
       // A view that has just come in starts where it stands.
       chase = (AnimatedValue(target.topLeading), AnimatedValue(target.bottomTrailing))
-      return false
+      return
     }
     if chase.top.target != target.topLeading {
       chase.top.set(target.topLeading, animation: topLeading.animation, at: time)
@@ -101,7 +98,21 @@ final class ScrollTransitionNode: GroupNode {
       chase.bottom.set(target.bottomTrailing, animation: bottomTrailing.animation, at: time)
     }
     self.chase = chase
-    return chase.top.isMoving(at: time) || chase.bottom.isMoving(at: time)
+    if isChasing(at: time) { graph.add(self) }
+  }
+
+  private func isChasing(at time: TimeInterval) -> Bool {
+    chase.map { $0.top.isMoving(at: time) || $0.bottom.isMoving(at: time) } ?? false
+  }
+
+  func tick(at time: TimeInterval) -> Bool {
+    setNeedsDisplay()
+    return isChasing(at: time)
+  }
+
+  override func display(in list: inout DisplayBuilder) {
+    follow(at: graph.time)
+    super.display(in: &list)
   }
 
   override func effect() -> GroupEffect {

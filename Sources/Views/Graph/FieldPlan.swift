@@ -69,6 +69,13 @@ final class FieldPlan {
   }
 
   func areEqual<V>(_ a: inout V, _ b: inout V) -> Bool {
+    FieldPlan.areEqual(&a, &b, in: ranges)
+  }
+
+  // Off the main actor, as closures are checked for theirs at each call.
+  nonisolated private static func areEqual<V>(
+    _ a: inout V, _ b: inout V, in ranges: [Range<Int>]
+  ) -> Bool {
     withUnsafeBytes(of: &a) { a in
       withUnsafeBytes(of: &b) { b in
         for range in ranges where a[range].elementsDiffer(from: b[range]) { return false }

@@ -69,45 +69,89 @@ extension Node {
   private func reconcile<V: View>(_ view: V) {
     guard let box, let plan else { return }
     let typed = unsafeDowncast(box, to: ViewBox<V>.self)
-    let seen = parentEnvironment
-    if !isDirty, environment === seen {
+    if !isDirty {
       var new = view
-      if plan.areEqual(&typed.view, &new) {
-        graph.statistics.skips += 1
-        return
-      }
+      if plan.areEqual(&typed.view, &new) { return inheritEnvironment() }
     }
-    environment = seen
     typed.view = view
+    take(parentEnvironment)
     evaluate(typed)
   }
 
-  /// Hands another environment to everything below.
-  final func setEnvironment(_ new: EnvironmentValues) {
-    environment = new
-    for child in children { child.setNeedsUpdate() }
+  /// Takes over the environment around the node; what has read a value that changed is evaluated.
+  final func inheritEnvironment() {
+    let new = parentEnvironment
+    if ownEnvironment === new {
+      graph.statistics.skips += 1
+      return
+    }
+    let changes = take(new)
+    if !isDirty, !readsWholeEnvironment, environmentPlace?.keys.intersects(changes) != true {
+      graph.statistics.skips += 1
+      for child in children { child.inheritEnvironment() }
+    } else if let box {
+      evaluate(box)
+    }
+  }
+
+  /// - Returns: what is another in the new environment.
+  @discardableResult
+  final func take(_ new: EnvironmentValues) -> EnvironmentKeys {
+    if ownEnvironment === new { return EnvironmentKeys() }
+    let changes = graph.changes(from: ownEnvironment, to: new)
+    ownEnvironment = new
+    if changes.contains(.layoutDirection) || changes.contains(.displayScale),
+      let node = self as? LayoutNode
+    {
+      node.invalidateLayout()
+      node.contentIsStale = true
+      node.setNeedsDisplay()
+    }
+    return changes
+  }
+
+  /// The place that properties of the view read the environment from.
+  final var madeEnvironmentPlace: EnvironmentPlace {
+    if let environmentPlace { return environmentPlace }
+    let place = EnvironmentPlace(ownEnvironment)
+    environmentPlace = place
+    return place
   }
 
   private var parentEnvironment: EnvironmentValues {
-    guard let parent else { return environment }
-    return parent.childEnvironment ?? parent.environment
+    guard let parent else { return ownEnvironment }
+    return parent.childEnvironment ?? parent.ownEnvironment
   }
 
   /// Evaluates the view that the node holds already.
   final func reevaluate() {
     guard let box, !isRemoved else { return }
-    environment = parentEnvironment
+    take(parentEnvironment)
     evaluate(box)
   }
 
-  private func evaluate(_ box: AnyViewBox) {
+  private func evaluate(_ box: AnyViewBox) { evaluating { box.update(self) } }
+
+  /// Runs an evaluation: what is read in it is what the node depends on.
+  final func evaluating(_ body: () -> Void) {
+    let outer = ViewGraph.reader
+    // A value that animates is built within the evaluation that brought it.
+    if outer === self { return body() }
     isDirty = false
     for location in dependencies { location.removeReader(self) }
     dependencies.removeAll(keepingCapacity: true)
+    environmentPlace?.keys.removeAll()
+    ViewGraph.reader = self
+    body()
+    ViewGraph.reader = outer
+  }
+
+  /// Runs a closure of the view's after its evaluation; what it reads the node depends on too.
+  final func reading<Result>(_ body: () -> Result) -> Result {
     let outer = ViewGraph.reader
     ViewGraph.reader = self
-    box.update(self)
-    ViewGraph.reader = outer
+    defer { ViewGraph.reader = outer }
+    return body()
   }
 
   final func updateBody<V: View>(of view: V) {
@@ -150,6 +194,10 @@ extension Node {
     dependencies = []
     willLeave()
     slots = []
+    clearHandle()
+    (self as? LayoutNode)?.forgetPlaces()
+    parent = nil
+    lingeringParent = nil
   }
 
   /// The nearest structural ancestor for which `body` gives a value.

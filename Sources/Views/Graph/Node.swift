@@ -6,13 +6,33 @@
 @MainActor
 open class Node {
   public unowned let graph: ViewGraph
-  /// The structural parent; nil at the root.
-  public private(set) weak var parent: Node?
+  /// The structural parent; nil at the root and after leaving.
+  ///
+  /// Unowned, not weak: what is referred to weakly counts its references by way of a side table,
+  /// which made layout twice as slow. `leave()` clears it before the parent can go.
+  public internal(set) final unowned var parent: Node?
   public internal(set) final var children: [Node] = []
   /// What the view at this node sees.
-  public internal(set) final var environment: EnvironmentValues
+  ///
+  /// Reading it makes the node depend on all of it: it is updated again whatever changes.
+  public internal(set) final var environment: EnvironmentValues {
+    get {
+      readsWholeEnvironment = true
+      return ownEnvironment
+    }
+    set { ownEnvironment = newValue }
+  }
+  /// The environment, for what needs no update when it changes.
+  final var ownEnvironment: EnvironmentValues {
+    didSet { environmentPlace?.values = ownEnvironment }
+  }
   /// What its children see, where that is something else.
   final var childEnvironment: EnvironmentValues?
+
+  /// Where the view's properties read the environment; nil while none does.
+  final var environmentPlace: EnvironmentPlace?
+  /// Whether the node has read its environment otherwise than key by key.
+  private(set) final var readsWholeEnvironment = false
 
   final var viewType: ObjectIdentifier?
   final var branch = 0
@@ -22,6 +42,16 @@ open class Node {
   final var slots: [AnyObject?] = []
   /// Locations read during the last evaluation.
   final var dependencies: [AnyLocation] = []
+  /// How others refer to this node without keeping it.
+  final var handle: NodeHandle {
+    if let storedHandle { return storedHandle }
+    let handle = NodeHandle(self)
+    storedHandle = handle
+    return handle
+  }
+  private final var storedHandle: NodeHandle?
+  /// The parent of a removed node that is still shown.
+  final var lingeringParent: Node?
   let depth: Int
   final var isDirty = false
   final var isRemoved = false
@@ -37,15 +67,26 @@ open class Node {
   public required init(parent: Node) {
     graph = parent.graph
     self.parent = parent
-    environment = parent.childEnvironment ?? parent.environment
+    ownEnvironment = parent.childEnvironment ?? parent.ownEnvironment
     depth = parent.depth + 1
   }
 
   init(root graph: ViewGraph, environment: EnvironmentValues) {
     self.graph = graph
-    self.environment = environment
+    ownEnvironment = environment
     depth = 0
   }
+
+  deinit { storedHandle?.clear() }
+
+  /// Has those that refer to the node find nothing.
+  final func clearHandle() { storedHandle?.clear() }
+
+  /// The environment, telling key by key what is read of it.
+  final var trackedEnvironment: EnvironmentValues { ownEnvironment.read(by: madeEnvironmentPlace) }
+
+  /// Whether leading is right; layout is told when it changes.
+  final var isRightToLeft: Bool { ownEnvironment.layoutDirection == .rightToLeft }
 
   /// A name for descriptions of the tree.
   open var name: String { "Node" }
@@ -79,6 +120,17 @@ open class Node {
     guard hasPreferences else { return }
     for child in children { child.reducePreference(key, into: &value) }
   }
+}
+
+/// A reference to a node that neither keeps it nor slows it down; empty once it has left.
+///
+/// Made and read on the main thread only.
+final class NodeHandle: @unchecked Sendable {
+  private(set) unowned(unsafe) var node: Node?
+
+  init(_ node: Node) { self.node = node }
+
+  func clear() { node = nil }
 }
 
 /// A view value kept by its node, its type erased.

@@ -14,7 +14,8 @@ public final class RootNode: LayoutNode {
   public override func measure(_ proposal: ProposedViewSize) -> CGSize { graph.size }
 
   public override func placeElements(_ proposal: ProposedViewSize) {
-    stack.place(in: self, ProposedViewSize(graph.safeSize), bounds: safeBounds)
+    let plan = stack.plan(elements, ProposedViewSize(graph.safeSize))
+    stack.place(plan, in: self, bounds: safeBounds)
   }
 
   /// Several views at the root stand one below the other.

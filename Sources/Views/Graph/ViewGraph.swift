@@ -45,8 +45,13 @@ public final class ViewGraph {
   var globalFrameReaders: [ObjectIdentifier: GlobalFrameReader] = [:]
   var explicitGuides = 0
   var layoutTransaction: Transaction?
+  /// How many nodes are shown elsewhere than where layout has put them.
+  var runningPlacements = 0
   /// How many nodes change the transactions of what is in them.
   var transactionModifiers = 0
+  /// The last pair of environments that were compared: a change reaches many nodes in a row.
+  private var compared: (old: EnvironmentValues, new: EnvironmentValues, keys: EnvironmentKeys)?
+  private var environmentIsStale = false
   private var displaySerial: UInt64 = 0
   private var versionSerial: UInt64 = 0
   private var isUpdating = false
@@ -116,7 +121,7 @@ public final class ViewGraph {
 
   var hasWork: Bool {
     !dirty.isEmpty || !actions.isEmpty || !tickers.isEmpty || preferencesChanged
-      || root.needsLayout || root.isDisplayDirty
+      || environmentIsStale || root.needsLayout || root.isDisplayDirty
   }
 
   /// Tells the host that a frame is wanted.
@@ -160,6 +165,7 @@ public final class ViewGraph {
       if dirty.isEmpty, actions.isEmpty, !root.needsLayout, !preferencesChanged { break }
     }
     layoutTransaction = nil
+    compared = nil
   }
 
   private func runTimers() {
@@ -169,8 +175,27 @@ public final class ViewGraph {
     }
   }
 
+  /// Gives the root view another environment.
+  func setEnvironment(_ new: EnvironmentValues) {
+    root.take(new)
+    root.invalidateLayout()
+    environmentIsStale = true
+    invalidate()
+  }
+
+  func changes(from old: EnvironmentValues, to new: EnvironmentValues) -> EnvironmentKeys {
+    if let compared, compared.old === old, compared.new === new { return compared.keys }
+    let keys = new.changes(since: old)
+    compared = (old, new, keys)
+    return keys
+  }
+
   /// Evaluates what is dirty, parents first, then runs actions, and again while there are any.
   func flush() {
+    if environmentIsStale {
+      environmentIsStale = false
+      for child in root.children { child.inheritEnvironment() }
+    }
     for _ in 0..<8 {
       if dirty.isEmpty, actions.isEmpty { return }
       while !dirty.isEmpty {
@@ -231,6 +256,7 @@ public final class ViewGraph {
     if current.animation != nil, !current.disablesAnimations, let linger, node.wantsToLinger,
       linger(node, current)
     {
+      node.lingeringParent = parent
       return
     }
     node.leave()

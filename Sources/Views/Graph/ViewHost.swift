@@ -73,12 +73,12 @@ public final class ViewHost {
     }
   }
 
-  /// What the root view sees; a change has everything evaluated again.
+  /// What the root view sees; a change has evaluated again what has read a value that is another.
   public var environment: EnvironmentValues {
     get { rootEnvironment }
     set {
       rootEnvironment = newValue
-      graph.root.setEnvironment(newValue)
+      graph.setEnvironment(newValue)
     }
   }
 

@@ -57,65 +57,62 @@ extension ModifierNode {
 }
 
 extension View {
+  nonisolated private func decorated<Content: View>(
+    _ alignment: Alignment = .center, isBehind: Bool, @ViewBuilder _ content: () -> Content
+  ) -> some View {
+    primitiveModifier(
+      Decoration(alignment: alignment, isBehind: isBehind, content: content()))
+  }
+
   /// Puts views over this one, each offered its size.
   nonisolated public func overlay<Overlay: View>(
     alignment: Alignment = .center, @ViewBuilder content: () -> Overlay
   ) -> some View {
-    primitiveModifier(Decoration(alignment: alignment, isBehind: false, content: content()))
+    decorated(alignment, isBehind: false, content)
   }
 
   @_disfavoredOverload
   nonisolated public func overlay<Overlay: View>(
     _ overlay: Overlay, alignment: Alignment = .center
   ) -> some View {
-    primitiveModifier(Decoration(alignment: alignment, isBehind: false, content: overlay))
+    decorated(alignment, isBehind: false) { overlay }
   }
 
   /// Fills the view's bounds over it with a style.
   nonisolated public func overlay<Style: ShapeStyle>(_ style: Style) -> some View {
-    primitiveModifier(
-      Decoration(
-        alignment: .center, isBehind: false, content: ShapeView(shape: Rectangle(), style: style)))
+    decorated(isBehind: false) { ShapeView(shape: Rectangle(), style: style) }
   }
 
   /// Fills a shape over the view with a style.
   nonisolated public func overlay<Style: ShapeStyle, S: Shape>(
     _ style: Style, in shape: S, fillStyle: FillStyle = FillStyle()
   ) -> some View {
-    primitiveModifier(
-      Decoration(
-        alignment: .center, isBehind: false,
-        content: ShapeView(shape: shape, style: style, fillStyle: fillStyle)))
+    decorated(isBehind: false) { ShapeView(shape: shape, style: style, fillStyle: fillStyle) }
   }
 
   /// Puts views behind this one, each offered its size.
   nonisolated public func background<Background: View>(
     alignment: Alignment = .center, @ViewBuilder content: () -> Background
   ) -> some View {
-    primitiveModifier(Decoration(alignment: alignment, isBehind: true, content: content()))
+    decorated(alignment, isBehind: true, content)
   }
 
   @_disfavoredOverload
   nonisolated public func background<Background: View>(
     _ background: Background, alignment: Alignment = .center
   ) -> some View {
-    primitiveModifier(Decoration(alignment: alignment, isBehind: true, content: background))
+    decorated(alignment, isBehind: true) { background }
   }
 
   /// Fills the view's bounds behind it with a style.
   nonisolated public func background<Style: ShapeStyle>(_ style: Style) -> some View {
-    primitiveModifier(
-      Decoration(
-        alignment: .center, isBehind: true, content: ShapeView(shape: Rectangle(), style: style)))
+    decorated(isBehind: true) { ShapeView(shape: Rectangle(), style: style) }
   }
 
   /// Fills a shape behind the view with a style.
   nonisolated public func background<Style: ShapeStyle, S: Shape>(
     _ style: Style, in shape: S, fillStyle: FillStyle = FillStyle()
   ) -> some View {
-    primitiveModifier(
-      Decoration(
-        alignment: .center, isBehind: true,
-        content: ShapeView(shape: shape, style: style, fillStyle: fillStyle)))
+    decorated(isBehind: true) { ShapeView(shape: shape, style: style, fillStyle: fillStyle) }
   }
 }

@@ -2,7 +2,9 @@ public import Foundation
 public import Geometry
 
 /// A way of arranging views that an author writes.
-@MainActor @preconcurrency
+///
+/// As in SwiftUI it is bound to no actor, so that data of its own can be animated; it is asked on the
+/// main one only.
 public protocol Layout: Animatable {
   associatedtype Cache = Void
   typealias Subviews = LayoutSubviews
@@ -47,7 +49,7 @@ extension LayoutView: View, PrimitiveView where Content: View {
 final class CustomLayoutNode<L: Layout>: LayoutNode {
   var layout: L?
   private var cache: L.Cache?
-  private var cachedElements: [LayoutNode] = []
+  private var cacheIsStale = false
 
   override var name: String { "\(L.self)" }
 
@@ -58,14 +60,26 @@ final class CustomLayoutNode<L: Layout>: LayoutNode {
     let subviews = LayoutSubviews(container: self)
     var current: L.Cache
     if var cache {
-      if contentIsStale { layout.updateCache(&cache, subviews: subviews) }
+      if cacheIsStale { layout.updateCache(&cache, subviews: subviews) }
       current = cache
     } else {
       current = layout.makeCache(subviews: subviews)
     }
+    cacheIsStale = false
     let result = body(layout, subviews, &current)
     cache = current
     return result
+  }
+
+  override func elementsDidChange() {
+    cacheIsStale = true
+    super.elementsDidChange()
+  }
+
+  override func invalidateLayout() {
+    // A view inside may answer otherwise than what the cache was made from.
+    cacheIsStale = true
+    super.invalidateLayout()
   }
 
   override func measure(_ proposal: ProposedViewSize) -> CGSize {
@@ -86,48 +100,61 @@ final class CustomLayoutNode<L: Layout>: LayoutNode {
 }
 
 /// The views that a `Layout` arranges.
-@MainActor @preconcurrency
-public struct LayoutSubviews: @preconcurrency RandomAccessCollection {
+public struct LayoutSubviews: RandomAccessCollection, Sendable {
   let container: LayoutNode
 
   public var startIndex: Int { 0 }
-  public var endIndex: Int { container.elements.count }
+  public var endIndex: Int { onMainActor { container.elements.count } }
   public subscript(position: Int) -> LayoutSubview {
-    LayoutSubview(node: container.elements[position], container: container)
+    onMainActor { LayoutSubview(node: container.elements[position], container: container) }
   }
-  public var layoutDirection: LayoutDirection { container.environment.layoutDirection }
+  public var layoutDirection: LayoutDirection {
+    onMainActor { container.ownEnvironment.layoutDirection }
+  }
 }
 
 /// One view that a `Layout` arranges.
-@MainActor @preconcurrency
-public struct LayoutSubview {
+public struct LayoutSubview: Sendable {
   let node: LayoutNode
   let container: LayoutNode
 
-  public var priority: Double { node.traits?.layoutPriority ?? 0 }
+  public var priority: Double { onMainActor { node.traits?.layoutPriority ?? 0 } }
 
-  public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { node.sizeThatFits(proposal) }
+  public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize {
+    onMainActor { node.sizeThatFits(proposal) }
+  }
 
   public func dimensions(in proposal: ProposedViewSize) -> ViewDimensions {
-    ViewDimensions(size: node.sizeThatFits(proposal)) { [node] key in
-      node.place(at: node.origin, proposal: proposal)
-      return node.explicitGuide(Guide(key: key))
+    ViewDimensions(size: sizeThatFits(proposal)) { [node] key in
+      onMainActor {
+        node.place(at: node.origin, proposal: proposal)
+        return node.explicitGuide(Guide(key: key))
+      }
     }
   }
 
   public func place(
     at position: CGPoint, anchor: UnitPoint = .topLeading, proposal: ProposedViewSize
   ) {
-    let size = node.sizeThatFits(proposal)
-    container.placeElement(
-      node,
-      at: CGPoint(x: position.x - anchor.x * size.width, y: position.y - anchor.y * size.height),
-      proposal: proposal)
+    onMainActor {
+      let size = node.sizeThatFits(proposal)
+      container.placeElement(
+        node,
+        at: CGPoint(
+          x: position.x - anchor.x * size.width, y: position.y - anchor.y * size.height),
+        proposal: proposal)
+    }
   }
 
   public subscript<Key: LayoutValueKey>(key: Key.Type) -> Key.Value {
-    node.traits?.layoutValues[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue
+    let value = onMainActor { UncheckedSendable(node.traits?.layoutValues[ObjectIdentifier(key)]) }
+    return value.value as? Key.Value ?? Key.defaultValue
   }
+}
+
+/// Runs what a layout asks for; layouts are asked on the main actor only.
+private func onMainActor<Result: Sendable>(_ body: @MainActor () -> Result) -> Result {
+  MainActor.assumeIsolated(body)
 }
 
 /// A value that a view gives to the layout around it.

@@ -9,6 +9,8 @@ public struct Guide {
 /// The nodes under a point, deepest first, each with the point in its own coordinates.
 public struct HitPath {
   public private(set) var entries: [(node: LayoutNode, point: CGPoint)] = []
+  /// Whether a scroller is being looked into, which leaves out what is far from its window.
+  var isCulled = false
 
   public init() {}
 

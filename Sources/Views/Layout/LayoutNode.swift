@@ -13,7 +13,7 @@ open class LayoutNode: Node {
   public internal(set) final var origin = CGPoint.zero
   public internal(set) final var size = CGSize.zero
   /// The layout node that placed this one.
-  public internal(set) final weak var layoutParent: LayoutNode?
+  public internal(set) final unowned var layoutParent: LayoutNode?
   /// Layout priority, z index, tag and the like, gathered on the way from the container.
   public internal(set) final var traits: ViewTraits?
   public internal(set) final var needsLayout = true
@@ -41,10 +41,14 @@ open class LayoutNode: Node {
   final var measureCache = MeasureCache()
   /// Nodes inside whose size follows this one's, and so is another after this one's has changed.
   final var sizeDependents: [ObjectIdentifier: WeakLayoutNode] = [:]
+  /// Another number whenever answers to proposals may have become others.
+  private(set) final var layoutStamp: UInt64 = 0
   private var placedProposal: ProposedViewSize?
   private var isPlacing = false
   private var storedElements: [LayoutNode] = []
   private var elementsAreValid = false
+  /// Whether an element asks to be drawn out of order.
+  private var hasZIndex = false
 
   public var frame: CGRect { CGRect(origin: origin, size: size) }
 
@@ -55,6 +59,7 @@ open class LayoutNode: Node {
       var found: [LayoutNode] = []
       collectContent(into: &found)
       storedElements = found
+      hasZIndex = found.contains { $0.traits.map { $0.zIndex != 0 } ?? false }
     }
     return storedElements
   }
@@ -81,9 +86,19 @@ open class LayoutNode: Node {
   open func display(in list: inout DisplayBuilder) { showElements(in: &list) }
 
   final func showElements(in list: inout DisplayBuilder) {
-    for element in displayOrder { list.add(element) }
+    if let cull = list.cull, !hasZIndex, graph.runningPlacements == 0,
+      let near = elements(near: cull.offsetBy(dx: -list.origin.x, dy: -list.origin.y))
+    {
+      for element in near { list.add(element) }
+    } else {
+      for element in displayOrder { list.add(element) }
+    }
     for element in lingering { list.add(element) }
   }
+
+  /// The elements that may draw in a rectangle of own coordinates, where they stand in order and can
+  /// be found without asking each.
+  func elements(near rect: CGRect) -> ArraySlice<LayoutNode>? { nil }
 
   /// From the coordinates of the content to this node's own, where they differ: a scroll offset, an
   /// effect.
@@ -97,9 +112,18 @@ open class LayoutNode: Node {
   /// - Returns: whether anything was hit.
   open func hitTest(_ point: CGPoint, into path: inout HitPath) -> Bool {
     guard let inner = contentPoint(point) else { return false }
-    for element in displayOrder.reversed() where element.hitTest(fromParent: inner, into: &path) {
-      path.append(self, at: point)
-      return true
+    if path.isCulled, !hasZIndex, graph.runningPlacements == 0,
+      let near = elements(near: CGRect(origin: inner, size: .zero))
+    {
+      for element in near.reversed() where element.hitTest(fromParent: inner, into: &path) {
+        path.append(self, at: point)
+        return true
+      }
+    } else {
+      for element in displayOrder.reversed() where element.hitTest(fromParent: inner, into: &path) {
+        path.append(self, at: point)
+        return true
+      }
     }
     guard containsHit(point) else { return false }
     path.append(self, at: point)
@@ -136,6 +160,14 @@ open class LayoutNode: Node {
 
   final func forgetElements() { elementsAreValid = false }
 
+  /// Lets go of those that this node has placed, and of who has placed it.
+  final func forgetPlaces() {
+    var placed = storedElements + lingering
+    if let content = (self as? ModifierNode)?.content { placed.append(content) }
+    for element in placed where element.layoutParent === self { element.layoutParent = nil }
+    layoutParent = nil
+  }
+
   open override func invalidateLayout() {
     if isPlacing || (needsLayout && measureCache.isEmpty) { return }
     forgetLayout()
@@ -144,6 +176,7 @@ open class LayoutNode: Node {
 
   final func forgetLayout() {
     needsLayout = true
+    layoutStamp &+= 1
     measureCache.removeAll()
   }
 
@@ -164,7 +197,7 @@ open class LayoutNode: Node {
   ) {
     element.layoutParent = self
     var point = point
-    if environment.layoutDirection == .rightToLeft {
+    if isRightToLeft {
       point.x = size.width - point.x - element.sizeThatFits(proposal).width
     }
     element.place(at: point, proposal: proposal)
@@ -233,7 +266,7 @@ open class LayoutNode: Node {
   /// The shown elements back to front.
   final var displayOrder: [LayoutNode] {
     let elements = shownElements
-    guard elements.contains(where: { ($0.traits?.zIndex ?? 0) != 0 }) else { return elements }
+    guard hasZIndex else { return elements }
     return elements.enumerated().sorted {
       let a = $0.element.traits?.zIndex ?? 0
       let b = $1.element.traits?.zIndex ?? 0

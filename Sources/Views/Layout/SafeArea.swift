@@ -29,10 +29,10 @@ final class IgnoreSafeAreaNode: ModifierNode {
 
   override func placeElements(_ proposal: ProposedViewSize) {
     guard let content else { return }
-    let insets = environment.safeAreaInsets
+    let insets = ownEnvironment.safeAreaInsets
     let frame = frame(in: nil)
     let safe = graph.safeRect
-    let isMirrored = environment.layoutDirection == .rightToLeft
+    let isMirrored = isRightToLeft
     let (left, right) =
       isMirrored
       ? (insets.trailing, insets.leading) : (insets.leading, insets.trailing)
@@ -55,8 +55,8 @@ final class IgnoreSafeAreaNode: ModifierNode {
 extension ViewGraph {
   /// The picture less the safe area's insets.
   var safeRect: CGRect {
-    let insets = root.environment.safeAreaInsets
-    let isMirrored = root.environment.layoutDirection == .rightToLeft
+    let insets = root.ownEnvironment.safeAreaInsets
+    let isMirrored = root.isRightToLeft
     return CGRect(
       x: isMirrored ? insets.trailing : insets.leading, y: insets.top,
       width: max(0, size.width - insets.leading - insets.trailing),

@@ -16,11 +16,27 @@ struct StackLayout {
 
   static let defaultSpacing: CGFloat = 8
 
+  /// What has been worked out for one proposal.
+  struct Plan {
+    struct Place {
+      let offer: ProposedViewSize
+      /// From the beginning of the row.
+      let start: CGFloat
+      /// The element's guide, from its own edge across the axis.
+      let guide: CGFloat
+    }
+
+    let proposal: ProposedViewSize
+    var places: [Place] = []
+    var size = CGSize.zero
+    /// From the row's edge across the axis to the guide that the elements share.
+    var guide: CGFloat = 0
+    /// The length of the longest element.
+    var longest: CGFloat = 0
+  }
+
   private func main(_ size: CGSize) -> CGFloat { axis == .horizontal ? size.width : size.height }
   private func cross(_ size: CGSize) -> CGFloat { axis == .horizontal ? size.height : size.width }
-  private func main(_ proposal: ProposedViewSize) -> CGFloat? {
-    axis == .horizontal ? proposal.width : proposal.height
-  }
 
   private func proposal(main: CGFloat?, like other: ProposedViewSize) -> ProposedViewSize {
     axis == .horizontal
@@ -28,51 +44,73 @@ struct StackLayout {
       : ProposedViewSize(width: other.width, height: main)
   }
 
-  /// The distance after each element but the last; a spacer adds none of its own.
-  private func gaps(_ elements: [LayoutNode]) -> [CGFloat] {
-    guard elements.count > 1 else { return [] }
-    if let spacing { return Array(repeating: spacing, count: elements.count - 1) }
-    return (1..<elements.count).map { index in
-      elements[index - 1].isSpacer || elements[index].isSpacer ? 0 : StackLayout.defaultSpacing
+  /// The distance between two neighbours; a spacer adds none of its own.
+  private func gap(_ first: LayoutNode, _ second: LayoutNode) -> CGFloat {
+    spacing ?? (first.isSpacer || second.isSpacer ? 0 : StackLayout.defaultSpacing)
+  }
+
+  /// An element that waits for its share.
+  private struct Candidate: Comparable {
+    let index: Int
+    let priority: Double
+    let minimum: CGFloat
+    let flexibility: CGFloat
+
+    static func < (a: Candidate, b: Candidate) -> Bool {
+      if a.priority != b.priority { return a.priority > b.priority }
+      return a.flexibility == b.flexibility ? a.index < b.index : a.flexibility < b.flexibility
     }
   }
 
+  // Loops, not closures: those handed to sequences are checked for their actor at each call, which
+  // took a tenth of a layout.
+
   /// What each element is offered along the axis.
-  private func offers(
-    _ elements: [LayoutNode], gaps: [CGFloat], _ proposal: ProposedViewSize
-  ) -> [CGFloat?] {
-    guard let total = main(proposal) else { return Array(repeating: nil, count: elements.count) }
-    if total == .infinity { return Array(repeating: .infinity, count: elements.count) }
-    if elements.count == 1 { return [total] }
+  ///
+  /// One that is as long whatever it is offered is offered everything, which it has been asked for
+  /// already: so a column of rows asks each of them twice, not three times.
+  private func offers(_ elements: [LayoutNode], _ proposal: ProposedViewSize) -> [CGFloat?] {
+    let total = axis == .horizontal ? proposal.width : proposal.height
+    guard let total, total != .infinity, elements.count > 1 else {
+      return Array(repeating: total, count: elements.count)
+    }
     let least = self.proposal(main: 0, like: proposal)
     let most = self.proposal(main: .infinity, like: proposal)
-    var order: [(index: Int, priority: Double, minimum: CGFloat, flexibility: CGFloat)] = []
-    order.reserveCapacity(elements.count)
-    for (index, element) in elements.enumerated() {
+    var candidates: [Candidate] = []
+    candidates.reserveCapacity(elements.count)
+    var left = total
+    var reserved: CGFloat = 0
+    for index in elements.indices {
+      let element = elements[index]
       let minimum = main(element.sizeThatFits(least))
       let maximum = main(element.sizeThatFits(most))
-      order.append((index, element.traits?.layoutPriority ?? 0, minimum, maximum - minimum))
+      candidates.append(
+        Candidate(
+          index: index, priority: element.traits?.layoutPriority ?? 0, minimum: minimum,
+          flexibility: maximum - minimum))
+      reserved += minimum
+      if index > 0 { left -= gap(elements[index - 1], element) }
     }
-    order.sort {
-      if $0.priority != $1.priority { return $0.priority > $1.priority }
-      return $0.flexibility == $1.flexibility
-        ? $0.index < $1.index : $0.flexibility < $1.flexibility
-    }
+    candidates.sort()
     var result = [CGFloat?](repeating: nil, count: elements.count)
-    var left = total - gaps.reduce(0, +)
-    var reserved = order.reduce(0) { $0 + $1.minimum }
     var start = 0
-    while start < order.count {
-      let priority = order[start].priority
-      let end = order[start...].firstIndex { $0.priority != priority } ?? order.count
-      for entry in order[start..<end] { reserved -= entry.minimum }
+    while start < candidates.count {
+      var end = start
+      while end < candidates.count, candidates[end].priority == candidates[start].priority {
+        reserved -= candidates[end].minimum
+        end += 1
+      }
       var available = max(0, left - reserved)
       for position in start..<end {
-        let entry = order[position]
-        let offer = max(0, available) / CGFloat(end - position)
-        result[entry.index] = offer
-        let taken = main(
-          elements[entry.index].sizeThatFits(self.proposal(main: offer, like: proposal)))
+        let index = candidates[position].index
+        var offer = max(0, available) / CGFloat(end - position)
+        var taken = candidates[position].minimum
+        if candidates[position].flexibility == 0 {
+          offer = .infinity
+        } else {
+          taken = main(elements[index].sizeThatFits(self.proposal(main: offer, like: proposal)))
+        }
+        result[index] = offer
         available -= taken
         left -= taken
       }
@@ -81,61 +119,51 @@ struct StackLayout {
     return result
   }
 
-  func measure(_ elements: [LayoutNode], _ proposal: ProposedViewSize) -> CGSize {
-    let gaps = gaps(elements)
-    let offers = offers(elements, gaps: gaps, proposal)
-    var length = gaps.reduce(0, +)
-    var before: CGFloat = 0
+  /// Works out where elements stand and what they are offered.
+  func plan(_ elements: [LayoutNode], _ proposal: ProposedViewSize) -> Plan {
+    var plan = Plan(proposal: proposal)
+    let offers = offers(elements, proposal)
+    plan.places.reserveCapacity(elements.count)
+    var position: CGFloat = 0
     var after: CGFloat = 0
-    for (element, offer) in zip(elements, offers) {
-      let offered = self.proposal(main: offer, like: proposal)
-      let size = element.sizeThatFits(offered)
-      length += main(size)
-      let guide = guide(of: element, size: size, offered)
-      before = max(before, guide)
+    for index in elements.indices {
+      let element = elements[index]
+      let offer = self.proposal(main: offers[index], like: proposal)
+      let size = element.sizeThatFits(offer)
+      let guide = element.guide(alignment, size: size, proposal: offer)
+      if index > 0 { position += gap(elements[index - 1], element) }
+      plan.places.append(Plan.Place(offer: offer, start: position, guide: guide))
+      position += main(size)
+      plan.guide = max(plan.guide, guide)
+      plan.longest = max(plan.longest, main(size))
       after = max(after, cross(size) - guide)
     }
-    let breadth = elements.isEmpty ? 0 : before + after
-    return axis == .horizontal
-      ? CGSize(width: length, height: breadth) : CGSize(width: breadth, height: length)
+    let breadth = elements.isEmpty ? 0 : plan.guide + after
+    plan.size =
+      axis == .horizontal
+      ? CGSize(width: position, height: breadth) : CGSize(width: breadth, height: position)
+    return plan
   }
 
-  /// Places elements in a node whose size answers the proposal, or in a part of it.
-  func place(in node: LayoutNode, _ proposal: ProposedViewSize, bounds: CGRect? = nil) {
+  func measure(_ elements: [LayoutNode], _ proposal: ProposedViewSize) -> CGSize {
+    plan(elements, proposal).size
+  }
+
+  /// Places the elements of a node as planned, in all of it or in a part.
+  func place(_ plan: Plan, in node: LayoutNode, bounds: CGRect? = nil) {
     let bounds = bounds ?? CGRect(origin: .zero, size: node.size)
     let elements = node.elements
-    let gaps = gaps(elements)
-    let offers = offers(elements, gaps: gaps, proposal)
-    let natural = measure(elements, proposal)
-    var before: CGFloat = 0
-    var guides: [CGFloat] = []
-    guides.reserveCapacity(elements.count)
-    for (element, offer) in zip(elements, offers) {
-      let offered = self.proposal(main: offer, like: proposal)
-      let guide = guide(of: element, size: element.sizeThatFits(offered), offered)
-      guides.append(guide)
-      before = max(before, guide)
-    }
     // A stack whose size was not its own to choose keeps its content in the middle.
-    var position = (main(bounds.size) - main(natural)) / 2
-    position += axis == .horizontal ? bounds.minX : bounds.minY
-    var shift = (cross(bounds.size) - cross(natural)) / 2
-    shift += axis == .horizontal ? bounds.minY : bounds.minX
-    for (index, element) in elements.enumerated() {
-      let offered = self.proposal(main: offers[index], like: proposal)
-      let across = before - guides[index] + shift
-      let point =
-        axis == .horizontal
-        ? CGPoint(x: position, y: across) : CGPoint(x: across, y: position)
-      node.placeElement(element, at: point, proposal: offered)
-      position += main(element.size)
-      if index < gaps.count { position += gaps[index] }
+    let x = bounds.minX + (bounds.width - plan.size.width) / 2
+    let y = bounds.minY + (bounds.height - plan.size.height) / 2
+    for index in elements.indices where index < plan.places.count {
+      let place = plan.places[index]
+      let across = plan.guide - place.guide
+      node.placeElement(
+        elements[index],
+        at: axis == .horizontal
+          ? CGPoint(x: x + place.start, y: y + across)
+          : CGPoint(x: x + across, y: y + place.start), proposal: place.offer)
     }
-  }
-
-  private func guide(
-    of element: LayoutNode, size: CGSize, _ proposal: ProposedViewSize
-  ) -> CGFloat {
-    element.guide(alignment, size: size, proposal: proposal)
   }
 }

@@ -47,6 +47,8 @@ extension VStack: View, PrimitiveView where Content: View {
 public final class StackNode: LayoutNode {
   private(set) var layout = StackLayout(
     axis: .vertical, alignment: HorizontalAlignment.center.key, spacing: nil)
+  /// What was worked out last, and what it holds for.
+  private var planned: (plan: StackLayout.Plan, stamp: UInt64)?
 
   public override var name: String { layout.axis == .horizontal ? "HStack" : "VStack" }
 
@@ -60,11 +62,54 @@ public final class StackNode: LayoutNode {
   }
 
   public override func measure(_ proposal: ProposedViewSize) -> CGSize {
-    layout.measure(elements, proposal)
+    let new = layout.plan(elements, proposal)
+    planned = (new, layoutStamp)
+    return new.size
   }
 
   public override func placeElements(_ proposal: ProposedViewSize) {
-    layout.place(in: self, proposal)
+    if let planned, planned.stamp == layoutStamp, planned.plan.proposal == proposal {
+      layout.place(planned.plan, in: self)
+    } else {
+      let new = layout.plan(elements, proposal)
+      planned = (new, layoutStamp)
+      layout.place(new, in: self)
+    }
+  }
+
+  /// By binary search: a column of a thousand cards costs a frame no more than one of ten.
+  override func elements(near rect: CGRect) -> ArraySlice<LayoutNode>? {
+    let elements = elements
+    guard elements.count > 8, let longest = planned?.plan.longest else { return nil }
+    let isHorizontal = layout.axis == .horizontal
+    let isReversed = isHorizontal && isRightToLeft
+    let reach = LayoutNode.reach(of: longest)
+    let low = (isHorizontal ? rect.minX : rect.minY) - reach - longest
+    let high = (isHorizontal ? rect.maxX : rect.maxY) + reach
+    /// The first element from which on all start beyond a position, in the order of the elements.
+    func boundary(_ position: CGFloat, isInclusive: Bool) -> Int {
+      var first = 0
+      var count = elements.count
+      while count > 0 {
+        let half = count / 2
+        let origin = elements[first + half].origin
+        let start = isHorizontal ? origin.x : origin.y
+        let isBeyond =
+          isReversed
+          ? (isInclusive ? start <= position : start < position)
+          : (isInclusive ? start >= position : start > position)
+        if isBeyond {
+          count = half
+        } else {
+          first += half + 1
+          count -= half + 1
+        }
+      }
+      return first
+    }
+    let first = boundary(isReversed ? high : low, isInclusive: true)
+    let end = boundary(isReversed ? low : high, isInclusive: false)
+    return elements[first..<max(first, end)]
   }
 
   public override func explicitGuide(_ guide: Guide) -> CGFloat? { combinedGuide(guide) }

@@ -67,15 +67,24 @@ final class OpacityNode: GroupNode {
   }
 }
 
-struct ShadowModifier {
+struct ShadowModifier: Animatable {
   let color: Color
-  let radius: CGFloat
-  let x: CGFloat
-  let y: CGFloat
+  var radius: CGFloat
+  var x: CGFloat
+  var y: CGFloat
+
+  var animatableData: AnimatablePair<CGFloat, AnimatablePair<CGFloat, CGFloat>> {
+    get { AnimatablePair(radius, AnimatablePair(x, y)) }
+    set {
+      radius = newValue.first
+      x = newValue.second.first
+      y = newValue.second.second
+    }
+  }
 
   @MainActor func update(_ node: ShadowNode) {
     let shadow = Shadow(
-      color: color.resolve(in: node.environment), radius: max(0, radius), x: x, y: y)
+      color: color.resolve(in: node.trackedEnvironment), radius: max(0, radius), x: x, y: y)
     guard node.shadow != shadow else { return }
     node.shadow = shadow
     node.setNeedsDisplay()
@@ -100,10 +109,11 @@ struct Clip<S: Shape> {
   let shape: S
 
   @MainActor func update(_ node: ClipNode<S>) {
-    node.animate(shape) { [unowned node] in
+    node.animate(shape, from: node.target) { [unowned node] in
       node.shape = $0
       node.setNeedsDisplay()
     }
+    node.target = shape
   }
 }
 
@@ -111,6 +121,8 @@ extension Clip: PrimitiveModifier {}
 
 final class ClipNode<S: Shape>: GroupNode {
   var shape: S?
+  /// The shape that it comes to.
+  var target: S?
 
   override var name: String { "clip" }
 

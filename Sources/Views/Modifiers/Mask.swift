@@ -1,6 +1,5 @@
 import Foundation
 import Geometry
-import Rendering
 
 struct Mask<Content> {
   let alignment: Alignment
@@ -15,50 +14,30 @@ extension Mask: PrimitiveModifier where Content: View {
   }
 }
 
-/// Shows only what lies inside the shapes of another view.
-///
-/// The mask's fills and rectangles are taken as outlines, whatever their alpha; strokes and texts
-/// in a mask count for nothing.
+/// Shows its content as far as another view is opaque: its pixels times the other's alpha.
 final class MaskNode: GroupNode {
   var alignment = Alignment.center
 
   override var name: String { "mask" }
 
-  private var mask: LayoutNode? { addition as? LayoutNode }
+  private var maskContent: LayoutNode? { addition as? LayoutNode }
 
   override func placeElements(_ proposal: ProposedViewSize) {
     super.placeElements(proposal)
-    align(mask, by: alignment, proposal: ProposedViewSize(size))
+    align(maskContent, by: alignment, proposal: ProposedViewSize(size))
   }
 
   override func effect() -> GroupEffect {
     var effect = GroupEffect()
-    guard let mask else { return effect }
-    var list = DisplayBuilder()
-    list.add(mask)
-    var outline = Path()
-    MaskNode.collect(list.items, .identity, into: &outline)
-    effect.clip = outline
+    effect.isGroup = true
     return effect
   }
 
-  private static func collect(
-    _ items: [DisplayItem], _ transform: ProjectionTransform, into outline: inout Path
-  ) {
-    for item in items {
-      switch item.content {
-      case .fill(let path, _, _): outline.addPath(path.applying(transform))
-      case .picture(_, let rect, _): outline.addPath(Path(rect).applying(transform))
-      case .group(let group):
-        collect(group.children, group.transform.concatenating(transform), into: &outline)
-      case .stroke, .text, .shadow: break
-      }
-    }
-  }
+  override var mask: LayoutNode? { maskContent }
 }
 
 extension View {
-  /// Shows the view only where another view's shapes are.
+  /// Shows the view as far as another view is opaque, which is offered the view's size.
   nonisolated public func mask<Content: View>(
     alignment: Alignment = .center, @ViewBuilder _ mask: () -> Content
   ) -> some View {

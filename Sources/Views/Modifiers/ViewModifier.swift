@@ -31,16 +31,11 @@ extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
   public var body: Never { preconditionFailure("\(Self.self) has no body") }
 
   public static func _update(_ view: Self, _ node: Node) {
-    let content = view.content
-    var modifier = view.modifier
-    let plan = FieldPlan.plan(for: Modifier.self)
-    plan.connect(&modifier, to: node)
-    node.graph.statistics.evaluations += 1
-    let connected = modifier
-    let body = node.graph.tracked(node) {
-      connected.body(content: _ViewModifier_Content { $0.setChild(0, content) })
+    if let moving = view.modifier as? any Animatable {
+      animate(view.content, moving, node)
+    } else {
+      build(view.content, view.modifier, node)
     }
-    node.setChild(0, body)
   }
 }
 

@@ -30,9 +30,22 @@ struct ScrollSettings {
   var indicators = ScrollIndicatorVisibility.automatic
   var isDisabled = false
   var isClipped = true
+  /// Kept clear around the content, and along the indicators.
   var margins = EdgeInsets()
+  var indicatorMargins = EdgeInsets()
   var position: ScrollPositionBinding?
   var anchor: UnitPoint?
+
+  /// What scrollers inside of one are told: margins, targets and positions are for the outermost.
+  var inner: ScrollSettings {
+    var result = self
+    result.behavior = nil
+    result.margins = EdgeInsets()
+    result.indicatorMargins = EdgeInsets()
+    result.position = nil
+    result.anchor = nil
+    return result
+  }
 }
 
 struct ScrollSettingsKey: EnvironmentKey {

@@ -87,23 +87,26 @@ extension ScrollNode {
     let scroller = self[axis]
     guard scrolls(axis), scroller.upper > scroller.lower, scroller.viewport > 0 else { return nil }
     let vertical = axis == .vertical
+    let margins = settings.indicatorMargins
+    let (before, after) =
+      vertical ? (margins.top, margins.bottom) : (margins.leading, margins.trailing)
     let content = scroller.upper - scroller.lower + scroller.viewport
-    let track = scroller.viewport - 6
+    let track = max(8, scroller.viewport - 6 - Double(before + after))
     let offset = scroller.offset(at: graph.time)
     let excess = max(0, scroller.lower - offset, offset - scroller.upper)
     // Pulled past its edge the indicator shrinks into it.
     let length = max(8, max(36, track * scroller.viewport / content) - excess)
     let share = min(1, max(0, (offset - scroller.lower) / (scroller.upper - scroller.lower)))
-    let start = CGFloat(3 + (track - length) * share)
+    let start = before + CGFloat(3 + (track - length) * share)
     let breadth: CGFloat = 3
     let rect =
       vertical
       ? CGRect(
-        x: isMirrored ? window.minX + 3 : window.maxX - 6, y: window.minY + start, width: breadth,
-        height: CGFloat(length))
+        x: isMirrored ? window.minX + 3 + margins.trailing : window.maxX - 6 - margins.trailing,
+        y: window.minY + start, width: breadth, height: CGFloat(length))
       : CGRect(
         x: isMirrored ? window.maxX - start - CGFloat(length) : window.minX + start,
-        y: window.maxY - 6, width: CGFloat(length), height: breadth)
+        y: window.maxY - 6 - margins.bottom, width: CGFloat(length), height: breadth)
     let dark = environment.colorScheme == .dark
     let color = (dark ? RGBA.white : RGBA.black).opacity(0.35 * indicatorOpacity)
     var path = Path()

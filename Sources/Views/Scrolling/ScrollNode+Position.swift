@@ -37,15 +37,27 @@ extension ScrollNode {
     return frame.minX - margins.leading
   }
 
-  /// The views to rest on along an axis, in the order of their starts.
+  /// The places to rest on along an axis, in their order; those in a lazy stack made or not.
   func spans(_ axis: Axis) -> [ScrollSnap.Span] {
-    targets.compactMap { target in
-      contentFrame(of: target).map {
-        ScrollSnap.Span(
-          start: Double(start(of: $0, along: axis)),
-          length: Double(axis == .vertical ? $0.height : $0.width))
+    var spans: [ScrollSnap.Span] = []
+    for node in targetNodes.compactMap(\.value) where !node.isRemoved {
+      if let stack = node.lazyStack, stack.axis == axis, let frame = contentFrame(of: stack) {
+        let start = Double(start(of: frame, along: axis))
+        for span in stack.expectedSpans {
+          let length = Double(span.upperBound - span.lowerBound)
+          spans.append(ScrollSnap.Span(start: start + Double(span.lowerBound), length: length))
+        }
+      } else {
+        for target in node.targets {
+          guard let frame = contentFrame(of: target) else { continue }
+          spans.append(
+            ScrollSnap.Span(
+              start: Double(start(of: frame, along: axis)),
+              length: Double(axis == .vertical ? frame.height : frame.width)))
+        }
       }
-    }.sorted { $0.start < $1.start }
+    }
+    return spans.sorted { $0.start < $1.start }
   }
 
   private func viewport(_ axis: Axis) -> CGFloat {

@@ -42,10 +42,12 @@ extension ScrollNode: TouchCatching {
       dx: isMirrored ? velocity.width : -velocity.width, dy: -velocity.height)
     for axis in Axis.allCases where self[axis].state(at: time) == .drag {
       var scroller = self[axis]
+      restingPlace = nil
       scroller.release(velocity: Double(axis == .vertical ? speed.dy : speed.dx), at: time) {
         rest(axis, $0, velocity: speed)
       }
       self[axis] = scroller
+      noteRestingPlace(axis)
     }
     offsetDidChange()
   }
@@ -56,9 +58,7 @@ extension ScrollNode: TouchCatching {
     if isPaged { return page(release) }
     guard let behavior = settings.behavior else { return nil }
     let margins = settings.margins
-    let container = CGSize(
-      width: size.width - margins.leading - margins.trailing,
-      height: size.height - margins.top - margins.bottom)
+    let container = containerSize
     var natural = offset
     var position = offset
     var original = CGPoint(x: horizontal.original, y: vertical.original)
@@ -83,9 +83,55 @@ extension ScrollNode: TouchCatching {
       layoutDirection: environment.layoutDirection)
     var target = ScrollTarget(rect: CGRect(origin: natural, size: container))
     behavior.updateTarget(&target, context: context)
-    let chosen = axis == .vertical ? target.rect.minY : target.rect.minX
+    let anchor = target.anchor ?? .topLeading
+    let rect = target.rect
+    let chosen =
+      axis == .vertical
+      ? rect.minY + (rect.height - container.height) * anchor.y
+      : rect.minX + (rect.width - container.width) * anchor.x
     let old = axis == .vertical ? natural.y : natural.x
     return chosen == old ? nil : Double(chosen)
+  }
+
+  /// Remembers which view a flight is going to, where views move as lazy stacks learn their lengths.
+  private func noteRestingPlace(_ axis: Axis) {
+    guard targetNodes.contains(where: { $0.value?.lazyStack != nil }) else { return }
+    let rest = self[axis].destination
+    let spans = spans(axis)
+    if let index = spans.firstIndex(where: { abs($0.start - rest) < 1 }) {
+      restingPlace = (axis, index, spans[index].start)
+    }
+  }
+
+  /// Goes on to the view that a flight was going to, should that stand elsewhere by now.
+  func followRestingPlace() {
+    guard let place = restingPlace else { return }
+    let time = graph.time
+    guard self[place.axis].isMoving(at: time) else {
+      restingPlace = nil
+      return
+    }
+    let spans = spans(place.axis)
+    guard spans.indices.contains(place.index) else { return }
+    let start = spans[place.index].start
+    guard abs(start - place.start) > 0.01 else { return }
+    restingPlace?.start = start
+    self[place.axis].redirect(to: start, at: time)
+  }
+
+  /// Asks the behaviour again after another size: what stood aligned does so again, at once.
+  func restAfterResize() {
+    guard settings.behavior != nil, !isPaged else { return }
+    for axis in Axis.allCases where scrolls(axis) && self[axis].state(at: graph.time) == .idle {
+      let scroller = self[axis]
+      let here = scroller.offset(at: graph.time) - scroller.lower
+      let release = ScrollSnap.Release(
+        original: here, position: here, velocity: 0, natural: here,
+        maximum: scroller.upper - scroller.lower, container: scroller.viewport)
+      if let rest = rest(axis, release, velocity: .zero) {
+        self[axis].scroll(to: rest + scroller.lower, at: graph.time)
+      }
+    }
   }
 
   /// The page to rest on: one further in the direction of a fling, else the nearest.

@@ -18,8 +18,6 @@ public final class ScrollNode: LayoutNode, Ticker, VisibleRectProviding {
   private(set) var contentSize = CGSize.zero
   var settings = ScrollSettings()
   var targetNodes: [WeakReference<ScrollTargetNode>] = []
-  /// What shows something else as the offset changes.
-  private var followers: [ObjectIdentifier: LayoutNode] = [:]
   /// What makes other views as the offset changes.
   private var lazyFollowers: [ObjectIdentifier: any VisibleRectFollowing] = [:]
   private var hasBeenPlaced = false
@@ -34,7 +32,11 @@ public final class ScrollNode: LayoutNode, Ticker, VisibleRectProviding {
   var shownWindow = ShownItems()
   var shownDots = ShownItems()
   var pages = PageState()
+  /// Where among the places to rest on a flight is going, along an axis.
+  var restingPlace: (axis: Axis, index: Int, start: Double)?
   private var isLive = false
+  /// The environment that the content's was made from.
+  private var settingsBase: EnvironmentValues?
 
   public override var name: String { isPaged ? "TabView" : "ScrollView" }
 
@@ -46,7 +48,15 @@ public final class ScrollNode: LayoutNode, Ticker, VisibleRectProviding {
       markLive()
     }
     settings = environment.scroll
-    if isPaged { settings.behavior = nil }
+    if kind == .pages {
+      // Pages hand on what they are told to the scrollers in them.
+      settings = settings.inner
+    } else if settingsBase.map({ $0 === environment }) != true {
+      settingsBase = environment
+      var inner = environment
+      inner.scroll = settings.inner
+      childEnvironment = inner
+    }
     self.showsIndicators = showsIndicators && !settings.indicators.isHidden
     if axes != self.axes || kind != self.kind {
       self.axes = axes
@@ -75,7 +85,7 @@ public final class ScrollNode: LayoutNode, Ticker, VisibleRectProviding {
     set { if axis == .vertical { vertical = newValue } else { horizontal = newValue } }
   }
 
-  var isMirrored: Bool { environment.layoutDirection == .rightToLeft }
+  var isMirrored: Bool { isRightToLeft }
 
   /// The offset at the moment of the frame, in points.
   public var offset: CGPoint {
@@ -169,17 +179,22 @@ public final class ScrollNode: LayoutNode, Ticker, VisibleRectProviding {
 
   private func setRanges() {
     let time = graph.time
+    let isResized =
+      hasBeenPlaced
+      && (horizontal.viewport != Double(size.width) || vertical.viewport != Double(size.height))
     for axis in Axis.allCases {
       let content = axis == .vertical ? contentSize.height : contentSize.width
       let viewport = axis == .vertical ? size.height : size.width
       let upper = scrolls(axis) ? max(0, content - viewport) : 0
       self[axis].setRange(upper: Double(upper), viewport: Double(viewport), at: time)
     }
+    followRestingPlace()
+    if isResized { restAfterResize() }
     if !hasBeenPlaced, size.width > 0, size.height > 0 {
       hasBeenPlaced = true
       startPosition()
     }
-    graph.afterUpdate { [weak self] in self?.followAll() }
+    graph.afterUpdate { [weak self] in self?.tellFollowers() }
     if isMoving { graph.add(self) }
   }
 
@@ -199,17 +214,13 @@ public final class ScrollNode: LayoutNode, Ticker, VisibleRectProviding {
     horizontal.advance(to: time)
     vertical.advance(to: time)
     if wasMoving { lastMoved = time }
-    let followersMove = followAll()
+    tellFollowers()
     setNeedsDisplay()
     onScroll?()
     tellPosition()
     tellPage()
-    return isMoving || followersMove || indicatorsAreFading
+    return isMoving || indicatorsAreFading
   }
-
-  func add(_ follower: LayoutNode) { followers[ObjectIdentifier(follower)] = follower }
-
-  func remove(_ follower: LayoutNode) { followers[ObjectIdentifier(follower)] = nil }
 
   public func add(follower: any VisibleRectFollowing) {
     lazyFollowers[ObjectIdentifier(follower)] = follower
@@ -226,20 +237,9 @@ public final class ScrollNode: LayoutNode, Ticker, VisibleRectProviding {
       height: max(0, size.height - margins.top - margins.bottom))
   }
 
-  /// Has what depends on the offset shown anew, where it is in sight or was.
-  @discardableResult
-  func followAll() -> Bool {
-    var moves = false
+  /// Has what depends on the part in sight made; what is merely shown by it is asked at display.
+  func tellFollowers() {
     for follower in lazyFollowers.values { follower.visibleRectDidChange() }
-    for node in followers.values {
-      if let transition = node as? ScrollTransitionNode {
-        if transition.follow(at: graph.time) { moves = true }
-      } else {
-        node.setNeedsDisplay()
-      }
-    }
-    if moves { graph.add(self) }
-    return moves
   }
 
   public override func willLeave() {
@@ -254,6 +254,7 @@ public final class ScrollNode: LayoutNode, Ticker, VisibleRectProviding {
 
   public override func hitTest(_ point: CGPoint, into path: inout HitPath) -> Bool {
     guard containsHit(point) else { return false }
+    path.isCulled = true
     return super.hitTest(point, into: &path)
   }
 }

@@ -69,7 +69,7 @@ public protocol ScrollTargetBehavior {
   typealias TargetContext = ScrollTargetBehaviorContext
 
   /// Called once when a gesture ends, with the place where friction would stop the scroller, and again
-  /// when its size changes.
+  /// when its size changes, with no velocity.
   func updateTarget(_ target: inout ScrollTarget, context: TargetContext)
 }
 
@@ -206,10 +206,16 @@ final class ScrollTargetNode: ModifierNode {
   /// The layout nodes to rest on: what stands in the container, modifiers seen through.
   var targets: [LayoutNode] {
     guard isEnabled, !isRemoved else { return [] }
-    guard isLayout else { return [self] }
+    return isLayout ? container.elements : [self]
+  }
+
+  /// The container of the targets, where it makes them only when they come in sight.
+  var lazyStack: LazyStackNode? { isLayout && isEnabled ? container as? LazyStackNode : nil }
+
+  private var container: LayoutNode {
     var node: LayoutNode = self
     while let modifier = node as? ModifierNode, let content = modifier.content { node = content }
-    return node.elements
+    return node
   }
 }
 

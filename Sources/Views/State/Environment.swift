@@ -1,17 +1,23 @@
 /// Reads a value of the environment in which the view stands.
+///
+/// A view is evaluated again only when a value that it has read is another. A closure that outlives
+/// the evaluation, as a button's action does, reads the value of the moment.
 @propertyWrapper
 public struct Environment<Value>: DynamicProperty {
   private var path: KeyPath<EnvironmentValues, Value>
-  private var environment = EnvironmentValues()
+  private var place: EnvironmentPlace?
 
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { path = keyPath }
 
-  public var wrappedValue: Value { environment[keyPath: path] }
+  public var wrappedValue: Value {
+    guard let place else { return EnvironmentValues()[keyPath: path] }
+    return place.read(path)
+  }
 
   @MainActor public static func _connect(
     _ property: UnsafeMutableRawPointer, to node: Node, slot: Int
   ) {
-    property.assumingMemoryBound(to: Self.self).pointee.environment = node.environment
+    property.assumingMemoryBound(to: Self.self).pointee.place = node.madeEnvironmentPlace
   }
 
   public static var _hasNestedProperties: Bool { false }
@@ -53,6 +59,13 @@ final class EnvironmentNode<Value>: Node {
 func areEqual<Value>(_ old: Value?, _ new: Value) -> Bool {
   guard let old, let equatable = new as? any Equatable else { return false }
   return isEqual(equatable, to: old)
+}
+
+/// Whether two values of the environment are equal for all that can be told of their types.
+func areSame(_ a: Any?, _ b: Any?) -> Bool {
+  guard let a, let b else { return a == nil && b == nil }
+  guard let equatable = b as? any Equatable else { return false }
+  return isEqual(equatable, to: a)
 }
 
 private func isEqual<E: Equatable>(_ value: E, to other: Any) -> Bool {

@@ -14,6 +14,8 @@ public protocol EnvironmentKey {
 /// their own; all others are in a dictionary.
 public struct EnvironmentValues: @unchecked Sendable {
   private var storage: Storage
+  /// Told of every key that is read; only the copies that `@Environment` reads from have one.
+  private var reader: EnvironmentPlace?
 
   nonisolated(unsafe) private static let defaults = Storage()
 
@@ -21,6 +23,7 @@ public struct EnvironmentValues: @unchecked Sendable {
 
   public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
     get {
+      reader?.keys.insert(ObjectIdentifier(key))
       guard let value = storage.values[ObjectIdentifier(key)] else { return Key.defaultValue }
       return value as? Key.Value ?? Key.defaultValue
     }
@@ -28,6 +31,42 @@ public struct EnvironmentValues: @unchecked Sendable {
   }
 
   static func === (a: EnvironmentValues, b: EnvironmentValues) -> Bool { a.storage === b.storage }
+
+  /// These values, telling a place what is read of them.
+  func read(by place: EnvironmentPlace) -> EnvironmentValues {
+    var result = self
+    result.reader = place
+    return result
+  }
+
+  /// The keys whose values differ from those of another environment, as far as can be told.
+  func changes(since old: EnvironmentValues) -> EnvironmentKeys {
+    let (a, b) = (old.storage, storage)
+    var keys = EnvironmentKeys()
+    func compare(_ field: EnvironmentKeys.Field, _ isEqual: Bool) {
+      if !isEqual { keys.insert(field) }
+    }
+    if a === b { return keys }
+    compare(.text, a.text == b.text)
+    compare(.foregroundStyle, areSame(a.foregroundStyle, b.foregroundStyle))
+    compare(.tint, a.tint == b.tint)
+    compare(.colorScheme, a.colorScheme == b.colorScheme)
+    compare(.layoutDirection, a.layoutDirection == b.layoutDirection)
+    compare(.locale, a.locale == b.locale)
+    compare(.calendar, a.calendar == b.calendar)
+    compare(.timeZone, a.timeZone == b.timeZone)
+    compare(.displayScale, a.displayScale == b.displayScale)
+    compare(.isEnabled, a.isEnabled == b.isEnabled)
+    for (key, value) in b.values where !areSame(a.values[key], value) { keys.insert(key) }
+    for key in a.values.keys where b.values[key] == nil { keys.insert(key) }
+    return keys
+  }
+
+  /// The storage, of which a field is read.
+  private func stored(_ field: EnvironmentKeys.Field) -> Storage {
+    reader?.keys.insert(field)
+    return storage
+  }
 
   private mutating func mutate(_ change: (Storage) -> Void) {
     if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage) }
@@ -41,7 +80,11 @@ public struct EnvironmentValues: @unchecked Sendable {
     var tint: Color?
     var colorScheme = ColorScheme.light
     var layoutDirection = LayoutDirection.leftToRight
-    var locale = Locale.current
+    var locale = Locale.current {
+      didSet { language = Storage.language(of: locale) }
+    }
+    /// BCP 47; kept, as every text asks for it.
+    private(set) lazy var language = Storage.language(of: locale)
     var calendar = Calendar.current
     var timeZone = TimeZone.current
     var displayScale: CGFloat = 1
@@ -57,10 +100,15 @@ public struct EnvironmentValues: @unchecked Sendable {
       colorScheme = other.colorScheme
       layoutDirection = other.layoutDirection
       locale = other.locale
+      language = other.language
       calendar = other.calendar
       timeZone = other.timeZone
       displayScale = other.displayScale
       isEnabled = other.isEnabled
+    }
+
+    private static func language(of locale: Locale) -> String {
+      locale.identifier.replacingOccurrences(of: "_", with: "-")
     }
   }
 }
@@ -81,82 +129,85 @@ struct TextEnvironment: Hashable {
 
 extension EnvironmentValues {
   var text: TextEnvironment {
-    get { storage.text }
+    get { stored(.text).text }
     set { mutate { $0.text = newValue } }
   }
 
   /// The font of texts that name none.
   public var font: Font? {
-    get { storage.text.font }
+    get { stored(.text).text.font }
     set { mutate { $0.text.font = newValue } }
   }
 
   /// The most lines a text may take; nil is no limit.
   public var lineLimit: Int? {
-    get { storage.text.lineLimit }
+    get { stored(.text).text.lineLimit }
     set { mutate { $0.text.lineLimit = newValue } }
   }
 
   /// Points added between the lines of a text.
   public var lineSpacing: CGFloat {
-    get { storage.text.lineSpacing }
+    get { stored(.text).text.lineSpacing }
     set { mutate { $0.text.lineSpacing = newValue } }
   }
 
   public var multilineTextAlignment: TextAlignment {
-    get { storage.text.alignment }
+    get { stored(.text).text.alignment }
     set { mutate { $0.text.alignment = newValue } }
   }
 
   public var truncationMode: TruncationMode {
-    get { storage.text.truncationMode }
+    get { stored(.text).text.truncationMode }
     set { mutate { $0.text.truncationMode = newValue } }
   }
 
   public var minimumScaleFactor: CGFloat {
-    get { storage.text.minimumScaleFactor }
+    get { stored(.text).text.minimumScaleFactor }
     set { mutate { $0.text.minimumScaleFactor = newValue } }
   }
 
   /// The style of texts, shapes and symbols that name none.
   var foregroundStyle: (any ShapeStyle)? {
-    get { storage.foregroundStyle }
+    get { stored(.foregroundStyle).foregroundStyle }
     set { mutate { $0.foregroundStyle = newValue } }
   }
 
   var tint: Color? {
-    get { storage.tint }
+    get { stored(.tint).tint }
     set { mutate { $0.tint = newValue } }
   }
 
   public var colorScheme: ColorScheme {
-    get { storage.colorScheme }
+    get { stored(.colorScheme).colorScheme }
     set { mutate { $0.colorScheme = newValue } }
   }
 
   public var layoutDirection: LayoutDirection {
-    get { storage.layoutDirection }
+    get { stored(.layoutDirection).layoutDirection }
     set { mutate { $0.layoutDirection = newValue } }
   }
 
   public var locale: Locale {
-    get { storage.locale }
+    get { stored(.locale).locale }
     set { mutate { $0.locale = newValue } }
   }
 
+  /// The locale as shaping and line breaking name it.
+  var language: String { stored(.locale).language }
+
   public var calendar: Calendar {
-    get { storage.calendar }
+    get { stored(.calendar).calendar }
     set { mutate { $0.calendar = newValue } }
   }
 
   public var timeZone: TimeZone {
-    get { storage.timeZone }
+    get { stored(.timeZone).timeZone }
     set { mutate { $0.timeZone = newValue } }
   }
 
   /// Pixels a point.
   public var displayScale: CGFloat {
-    get { storage.displayScale }
+    get { stored(.displayScale).displayScale }
     set { mutate { $0.displayScale = newValue } }
   }
 
@@ -164,7 +215,7 @@ extension EnvironmentValues {
   public var pixelLength: CGFloat { 1 / max(displayScale, 0.01) }
 
   public var isEnabled: Bool {
-    get { storage.isEnabled }
+    get { stored(.isEnabled).isEnabled }
     set { mutate { $0.isEnabled = newValue } }
   }
 }

@@ -4,11 +4,7 @@ import Foundation
 ///
 /// Written and tracked on the main thread only, which is what makes it sendable.
 public class AnyLocation: @unchecked Sendable {
-  private var readers: [ObjectIdentifier: WeakNode] = [:]
-
-  private struct WeakNode {
-    weak var node: Node?
-  }
+  private var readers: [NodeHandle] = []
 
   init() {}
 
@@ -17,20 +13,25 @@ public class AnyLocation: @unchecked Sendable {
     guard ViewGraph.reader != nil, MainThread.isCurrent else { return }
     MainActor.assumeIsolated {
       guard let reader = ViewGraph.reader else { return }
-      let key = ObjectIdentifier(reader)
-      guard readers[key] == nil else { return }
-      readers[key] = WeakNode(node: reader)
+      for known in reader.dependencies where known === self { return }
+      readers.append(reader.handle)
       reader.dependencies.append(self)
     }
   }
 
-  final func removeReader(_ node: Node) { readers[ObjectIdentifier(node)] = nil }
+  @MainActor final func removeReader(_ node: Node) {
+    let handle = node.handle
+    for index in readers.indices where readers[index] === handle {
+      readers.remove(at: index)
+      return
+    }
+  }
 
   /// Has all readers evaluated under the transaction that is current.
   final func invalidate() {
     MainActor.assumeIsolated {
       let transaction = Transaction.current
-      for reader in readers.values { reader.node?.setNeedsUpdate(transaction: transaction) }
+      for reader in readers { reader.node?.setNeedsUpdate(transaction: transaction) }
     }
   }
 }

@@ -15,11 +15,7 @@ extension ObservableObject {
 /// Tells views that a model is about to change; may be called on any thread.
 public final class ObservableObjectPublisher: @unchecked Sendable {
   private let lock = NSLock()
-  private var subscribers: [ObjectIdentifier: Subscriber] = [:]
-
-  private struct Subscriber: @unchecked Sendable {
-    weak var node: Node?
-  }
+  private var subscribers: [ObjectIdentifier: NodeHandle] = [:]
 
   public init() {}
 
@@ -33,7 +29,7 @@ public final class ObservableObjectPublisher: @unchecked Sendable {
   }
 
   @MainActor func add(_ node: Node) {
-    lock.withLock { subscribers[ObjectIdentifier(node)] = Subscriber(node: node) }
+    lock.withLock { subscribers[ObjectIdentifier(node)] = node.handle }
   }
 
   @MainActor func remove(_ key: ObjectIdentifier) {
@@ -204,7 +200,8 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
   @MainActor public static func _connect(
     _ property: UnsafeMutableRawPointer, to node: Node, slot: Int
   ) {
-    let object = node.environment.objects[ObjectIdentifier(ObjectType.self)] as? ObjectType
+    let objects = node.madeEnvironmentPlace.read(\.objects)
+    let object = objects[ObjectIdentifier(ObjectType.self)] as? ObjectType
     property.assumingMemoryBound(to: Self.self).pointee.object = object
     if let object { node.slot(slot) { ObjectSubscription(node) }.subscribe(node, to: object) }
   }

@@ -6,8 +6,9 @@
   extension ViewGraph {
     /// Evaluates a body; what it reads of observable objects has the node evaluated again.
     func tracked<Body>(_ node: Node, _ body: () -> Body) -> Body {
-      withObservationTracking(body) { [weak node] in
-        onMainThread { node?.setNeedsUpdate(transaction: Transaction.current) }
+      let handle = node.handle
+      return withObservationTracking(body) {
+        onMainThread { handle.node?.setNeedsUpdate(transaction: Transaction.current) }
       }
     }
   }

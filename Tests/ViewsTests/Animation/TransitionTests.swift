@@ -92,6 +92,58 @@ private struct Toggled: View {
     #expect(coming.transform.m11 == 1)
   }
 
+  /// The layer half a second into the way out, and half a second into the way in.
+  private func halves(_ transition: AnyTransition) throws -> (out: DisplayGroup, in: DisplayGroup) {
+    let player = Player(host(Toggled(transition: transition), 50, 100))
+    tap(player)
+    player.run(0.5)
+    player.step()
+    let leaving = try #require(layers(player).first)
+    player.run(1)
+    tap(player)
+    player.run(0.5)
+    player.step()
+    return (leaving, try #require(layers(player).first))
+  }
+
+  @Test func scaleShrinksAboutItsAnchor() throws {
+    for group in [try halves(.scale).out, try halves(.scale).in] {
+      #expect(abs(group.transform.m11 - 0.5) < 0.02)
+      // The middle stays: 25 points of the view from its own corner.
+      #expect(abs(group.transform.apply(CGPoint(x: 25, y: 20)).x - 25) < 1e-9)
+    }
+    let corner = try halves(.scale(scale: 0.4, anchor: .topLeading)).out
+    #expect(abs(corner.transform.m11 - 0.7) < 0.02)
+    #expect(abs(corner.transform.m31) < 1e-9)
+  }
+
+  @Test func slideComesFromTheLeadingEdgeAndGoesToTheTrailingOne() throws {
+    let (leaving, coming) = try halves(.slide)
+    #expect(abs(leaving.transform.m31 - 25) < 1)
+    #expect(abs(coming.transform.m31 + 25) < 1)
+  }
+
+  @Test func pushFadesOnItsWay() throws {
+    let (leaving, coming) = try halves(.push(from: .bottom))
+    #expect(abs(leaving.transform.m32 - (20 - 20)) < 1 && abs(leaving.opacity - 0.5) < 0.02)
+    #expect(abs(coming.transform.m32 - (20 + 20)) < 1 && abs(coming.opacity - 0.5) < 0.02)
+  }
+
+  @Test func transitionsCombine() throws {
+    let group = try halves(.opacity.combined(with: .scale(scale: 0))).out
+    #expect(abs(group.opacity - 0.5) < 0.02)
+    #expect(abs(group.transform.m11 - 0.5) < 0.02)
+    let moved = try halves(.offset(x: 30, y: 0).combined(with: .opacity)).in
+    #expect(abs(moved.transform.m31 - 15) < 1)
+  }
+
+  @Test func identityGoesAtOnce() {
+    let player = Player(host(Toggled(transition: .identity), 50, 100))
+    tap(player)
+    player.step()
+    #expect(flattened(player.items).count == 1)
+  }
+
   @Test func viewsGoToTheirNewPlacesUnderAnAnimation() throws {
     struct Moving: View {
       @State private var isTop = true
