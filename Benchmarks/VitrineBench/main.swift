@@ -14,6 +14,7 @@ let groups: [(name: String, summary: String, run: @MainActor (Arguments) throws 
   ),
   ("charts", "a series of 10^3 to 10^6 points, scrolled; live samples", { try ChartBench.run($0) }),
   ("pages", "the health example's pages under a finger, whole", { try PageBench.run($0) }),
+  ("series", "files into samples, the store, and a wall's questions", { try SeriesBench.run($0) }),
 ]
 
 let arguments = Arguments(Array(CommandLine.arguments.dropFirst()))

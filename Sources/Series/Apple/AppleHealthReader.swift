@@ -15,6 +15,8 @@ struct AppleHealthReader {
   private var units: [[UInt8]: MeasureUnit] = [:]
   private var sources: [[UInt8]: String] = [:]
   private var record: Record?
+  /// The offset behind the last record that was begun; those before it are in the sink.
+  private var complete = 0
   private var sawRoot = false
   private var sawEnd = false
   private let dates = DateReader(order: nil)
@@ -39,9 +41,6 @@ struct AppleHealthReader {
     var line: Int
     var flags: SampleFlags = []
   }
-
-  /// How often progress is reported, in records.
-  private static let progressStep = 16_384
 
   /// Reads the whole stream into the sink.
   ///
@@ -94,14 +93,11 @@ struct AppleHealthReader {
 
   private mutating func readRecord(skipping offset: Int) throws {
     emit()
+    try sink.flushIfFull(at: complete)
+    complete = scanner.offset
     sink.report.records += 1
     let number = sink.report.records
-    if number % AppleHealthReader.progressStep == 0 {
-      if let onProgress = sink.onProgress, !onProgress(scanner.offset, number) {
-        throw SeriesError(.unreadable, "the import was stopped at byte \(scanner.offset)")
-      }
-    }
-    if scanner.offset <= offset { return }
+    if complete <= offset { return }
     var type: Bytes?
     var unit: Bytes?
     var value: Bytes?
@@ -139,10 +135,7 @@ struct AppleHealthReader {
     record = Record(
       slot: slot, start: from, end: to, value: number, source: sourceNumber,
       line: sink.report.records)
-    if scanner.kind == .selfClosed {
-      emit()
-      try sink.flushIfFull()
-    }
+    if scanner.kind == .selfClosed { emit() }
   }
 
   private func instant(_ bytes: Bytes) -> Double? {

@@ -3,8 +3,13 @@ import Foundation
 /// The layouts of vendors' CSV files, recognised by their headers.
 struct CSVPreset: Sendable {
   var name: String
+  /// The format that the file belongs to.
+  var format = FileFormat.csv
   /// Columns that the header must have, as `ColumnMatch` finds them.
   var requires: [String]
+  /// The name in dashboard files and on the command line: `withings-weight`.
+  var id: String { name.lowercased().replacing(" ", with: "-") }
+
   /// Builds the mapping for a header that has them.
   var mapping: @Sendable (Context) -> ColumnMapping
 
@@ -38,10 +43,11 @@ struct CSVPreset: Sendable {
     }
   }
 
-  /// The first preset whose columns are all in the header.
-  static func find(_ header: [String]) -> CSVPreset? {
+  /// The first preset whose columns are all in the header, among those of a name if one is given.
+  static func find(_ header: [String], named name: String? = nil) -> CSVPreset? {
     all.first { preset in
-      preset.requires.allSatisfy { ColumnMatch.index(of: $0, in: header) != nil }
+      (name == nil || preset.id == name || preset.name == name)
+        && preset.requires.allSatisfy { ColumnMatch.index(of: $0, in: header) != nil }
     }
   }
 

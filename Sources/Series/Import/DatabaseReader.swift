@@ -9,18 +9,21 @@ struct DatabaseReader {
   let sink: SampleSink
   let zone: ZoneOffsets
   let metricOf: (String) -> Metric?
+  /// Refuses a format that was not asked for.
+  let check: (FileFormat) throws -> Void
 
   /// Reads a file of a known kind into the sink.
   ///
   /// - Throws: `SeriesError` when the file is none of them.
   static func read(
-    path: String, into sink: SampleSink, zone: ZoneOffsets, metricOf: @escaping (String) -> Metric?
+    path: String, into sink: SampleSink, zone: ZoneOffsets,
+    metricOf: @escaping (String) -> Metric?, check: @escaping (FileFormat) throws -> Void
   ) throws {
     do {
       let database = try open(path)
       let reader = DatabaseReader(
         database: database, tables: try database.tables(), sink: sink, zone: zone,
-        metricOf: metricOf)
+        metricOf: metricOf, check: check)
       try reader.run()
     } catch let error as SQLiteError {
       throw SeriesError(.damaged, file: path, "the database cannot be read: \(error)")
@@ -41,12 +44,15 @@ struct DatabaseReader {
   func run() throws {
     if tables["steps_record_table"] != nil || tables["weight_record_table"] != nil {
       sink.report.format = "Health Connect export"
+      try check(.healthConnect)
       try healthConnect()
     } else if tables["states_meta"] != nil || tables["statistics_meta"] != nil {
       sink.report.format = "Home Assistant database"
+      try check(.homeAssistant)
       try homeAssistant()
     } else if tables.keys.contains(where: { $0.hasSuffix("_ACTIVITY_SAMPLE") }) {
       sink.report.format = "Gadgetbridge database"
+      try check(.gadgetbridge)
       try gadgetbridge()
     } else {
       throw SeriesError(.unknownFormat, "this database is none that is known")

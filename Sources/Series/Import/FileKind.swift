@@ -8,6 +8,21 @@ enum FileKind {
   case annotatedCSV, lineProtocol, homeAssistantCSV, csv
   case binary
 
+  /// The format of the kind, where it is settled; a CSV's may be its vendor's.
+  var format: FileFormat? {
+    switch self {
+    case .appleHealth: return .appleHealth
+    case .healthAutoExport: return .healthAutoExport
+    case .homeAssistantHistory, .homeAssistantStatistics, .homeAssistantCSV: return .homeAssistant
+    case .prometheus: return .prometheus
+    case .nightscout: return .nightscout
+    case .fitbitArchive: return .fitbit
+    case .json: return .json
+    case .annotatedCSV, .lineProtocol: return .influx
+    case .clinicalDocument, .messages, .csv, .binary: return nil
+    }
+  }
+
   init(_ bytes: Bytes) {
     let head = bytes.part(0..<Swift.min(bytes.count, 8_192))
     let text = head.text

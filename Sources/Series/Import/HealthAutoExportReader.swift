@@ -88,7 +88,8 @@ struct HealthAutoExportReader {
     guard let value = converted(row, field, unit, metric) else {
       return sink.report.reject(line: record, "the unit \"\(unit)\" is none of \(metric.label)")
     }
-    add(row, metric, from, to, value, flags: flags)
+    // The app sums up before it sends, and sends again what has grown since.
+    add(row, metric, from, to, value, flags: flags.union(.aggregate))
   }
 
   private func converted(

@@ -13,7 +13,11 @@ public final class SampleSink {
   /// Called now and then while a long file is read.
   public var onProgress: Progress?
 
+  /// How often progress is told, in records.
+  private static let progressStep = 16_384
+
   private var entries: [ImportedSeries] = []
+  private var told = 0
   private var places: [String: Int] = [:]
   private var pending = 0
   private let batch: Int
@@ -97,7 +101,17 @@ public final class SampleSink {
   }
 
   /// Passes a full batch on; call after each record that may have added samples.
-  public func flushIfFull() throws {
+  ///
+  /// - Parameter offset: bytes of the file up to and including the record, where a broken-off import
+  ///   can go on behind them.
+  /// - Throws: what the consumer throws; `SeriesError` of kind `stopped` when progress asks for the end.
+  public func flushIfFull(at offset: Int = 0) throws {
+    if let onProgress, report.records - told >= SampleSink.progressStep {
+      told = report.records
+      guard onProgress(offset, report.records) else {
+        throw SeriesError(.stopped, "the import was stopped after \(told) records")
+      }
+    }
     guard pending >= batch, consumer != nil else { return }
     try flush()
   }

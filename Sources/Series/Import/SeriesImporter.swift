@@ -9,8 +9,15 @@ public struct SeriesImporter {
   public var metricOf: (String) -> Metric?
   /// For columns and records of no known vendor.
   public var mapping: ColumnMapping?
+  /// What the file has to be; nil takes whatever it is.
+  public var wanted: FileFormat?
+  /// A vendor's layout by the name that `CSVPreset` has; nil finds it by the header.
+  public var preset: String?
   /// Where to go on in an export that was broken off, in bytes.
   public var resumeAt = 0
+
+  /// Grows when a reader gives other samples for the same file, so that files are read again.
+  private static let version = 2
 
   public init(
     zone: TimeZone, mapping: ColumnMapping? = nil,
@@ -19,6 +26,20 @@ public struct SeriesImporter {
     self.zone = zone
     self.mapping = mapping
     self.metricOf = metricOf
+  }
+
+  /// Everything but the file that decides what is read from it.
+  var fingerprint: String {
+    let settings = "\(wanted?.rawValue ?? "") \(preset ?? "") \(mapping.map { "\($0)" } ?? "")"
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in settings.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return "\(SeriesImporter.version).\(String(hash, radix: 16))"
+  }
+
+  /// Refuses a file that is of another format than was asked for.
+  func check(_ found: FileFormat) throws {
+    guard let wanted, wanted != found else { return }
+    throw SeriesError(.unknownFormat, "this is \(found.label), not \(wanted.label)")
   }
 
   /// Reads a file into a sink.
@@ -55,9 +76,10 @@ public struct SeriesImporter {
     }
     if head.starts(with: Array("SQLite format 3\0".utf8)) {
       return try DatabaseReader.read(
-        path: path, into: sink, zone: ZoneOffsets(zone), metricOf: metricOf)
+        path: path, into: sink, zone: ZoneOffsets(zone), metricOf: metricOf, check: check)
     }
     if FileKind.isAppleHealth(head) {
+      try check(.appleHealth)
       source.seek(to: 0)
       return try AppleHealthReader.read(source, into: sink, zone: zone, skipping: resumeAt)
     }
@@ -69,9 +91,11 @@ public struct SeriesImporter {
   public func readText(_ raw: [UInt8], name: String, into sink: SampleSink) throws {
     let text = DecodedText(raw)
     try text.bytes.withUnsafeBufferPointer { bytes in
+      let kind = FileKind(bytes)
+      if let format = kind.format { try check(format) }
       let formats = JSONFormats(sink: sink, zone: ZoneOffsets(zone), metricOf: metricOf)
       let influx = InfluxReader(sink: sink, metricOf: metricOf)
-      switch FileKind(bytes) {
+      switch kind {
       case .clinicalDocument:
         throw SeriesError(
           .unknownFormat,
@@ -111,6 +135,7 @@ public struct SeriesImporter {
       let lower = entry.name.lowercased()
       do {
         if FileKind.isAppleHealth(head) {
+          try check(.appleHealth)
           try AppleHealthReader.read(
             archive.source(entry), into: sink, zone: zone, skipping: resumeAt)
           read += 1
@@ -123,7 +148,9 @@ public struct SeriesImporter {
           try readText(bytes, name: name, into: sink)
           read += 1
         }
-      } catch let error as SeriesError where error.kind != .unreadable {
+      } catch let error as SeriesError
+        where ![.unreadable, .stopped, .store].contains(error.kind)
+      {
         failures.append("\(entry.name): \(error.message)")
       }
     }
@@ -153,7 +180,7 @@ public struct SeriesImporter {
       throw SeriesError(.unreadable, "no room to unpack \(entry.name): \(error)")
     }
     try DatabaseReader.read(
-      path: file.path, into: sink, zone: ZoneOffsets(zone), metricOf: metricOf)
+      path: file.path, into: sink, zone: ZoneOffsets(zone), metricOf: metricOf, check: check)
   }
 
   /// Adds what a mapping read.
@@ -174,7 +201,8 @@ public struct SeriesImporter {
     }
     let (header, rows) = try CSVHeader.find(bytes)
     let context = CSVPreset.Context(header: header, rows: rows, zone: zone, fileName: name)
-    let preset = CSVPreset.find(header)
+    let preset = CSVPreset.find(header, named: preset)
+    if wanted != .csv { try check(preset?.format ?? .csv) }
     guard let mapping = preset?.mapping(context) ?? CSVPreset.bloodPressureByUnits(context) else {
       throw SeriesError(
         .unknownFormat,

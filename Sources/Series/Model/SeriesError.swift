@@ -15,6 +15,8 @@ public struct SeriesError: Error, Hashable, Sendable, CustomStringConvertible {
     case ambiguous
     /// A zone, unit or other setting does not exist or does not fit.
     case badSetting
+    /// Somebody asked for the end.
+    case stopped
     /// The store refused.
     case store
   }

@@ -37,6 +37,7 @@ struct TimeColumn {
     let reader = DateReader(order: order)
     let clock = plan.time.count > 1 ? plan.time[1] : nil
     let day = try mapping.day.map { try TimeColumn.dayLabel($0) }
+    let (midnightIsDay, zoneColumn) = (mapping.midnightIsDay, plan.zone)
     for index in 0..<table.count {
       let cell = bytes(table.cell(index, first))
       var date = reader.read(cell)
@@ -44,12 +45,12 @@ struct TimeColumn {
       if date == .invalid, let day, let time = TimeOfDay.read(cell) {
         date = time.offset.map { .instant(day + time.seconds - $0) } ?? .local(day + time.seconds)
       }
-      if mapping.midnightIsDay, case .instant(let instant) = date,
+      if midnightIsDay, case .instant(let instant) = date,
         instant.truncatingRemainder(dividingBy: CivilDate.clockDay) == 0
       {
         date = .day(instant)
       }
-      let zone = try plan.zone.flatMap { try self.zone(of: bytes(table.cell(index, $0))) }
+      let zone = try zoneColumn.flatMap { try self.zone(of: bytes(table.cell(index, $0))) }
       place(date, at: index, in: zone)
     }
     resolveRepeated()

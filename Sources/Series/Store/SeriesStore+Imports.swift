@@ -21,12 +21,20 @@ extension SeriesStore {
   /// Samples are written in batches, each with how far the file was read, so that a kill loses no batch
   /// that was written and the next import goes on there.
   ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - importer: reads it.
+  ///   - source: the series are kept as `source/NAME`; nil keeps them as `NAME`.
+  ///   - now: the date of the import.
+  ///   - progress: called now and then with bytes and records; false breaks the import off.
   /// - Returns: the report; `duplicates` counts samples that the store had.
-  /// - Throws: `SeriesError` when the file, or the store, cannot be used.
+  /// - Throws: `SeriesError` when the file, or the store, cannot be used, and of kind `stopped` when
+  ///   `progress` asked for the end; what was read until then is kept.
   public func importFile(
-    path: String, importer: SeriesImporter, now: Date, progress: SampleSink.Progress? = nil
+    path: String, importer: SeriesImporter, source: String? = nil, now: Date,
+    progress: SampleSink.Progress? = nil
   ) throws -> ImportReport {
-    let hash = try ContentHash.ofFile(path)
+    let hash = try importKey(path: path, importer: importer, source: source)
     var importer = importer
     if let known = importRecord(hash: hash) {
       guard !known.isFinished else {
@@ -40,19 +48,34 @@ extension SeriesStore {
     var written = 0
     var offset = importer.resumeAt
     let sink = SampleSink(file: path) { series in
+      let series =
+        source.map { source in
+          series.map { ImportedSeries(name: "\(source)/\($0.name)", series: $0.series) }
+        } ?? series
       written += try self.write(series, hash: hash, path, offset: offset, now: now)
     }
     sink.onProgress = { bytes, records in
       offset = Swift.max(offset, bytes)
       return progress?(bytes, records) ?? true
     }
-    try importer.read(path: path, into: sink)
+    do {
+      try importer.read(path: path, into: sink)
+    } catch let error as SeriesError where error.kind == .stopped {
+      _ = try sink.finish()
+      throw error
+    }
     _ = try sink.finish()
     let known = sink.report.accepted - written
     sink.report.duplicates += known
     sink.report.accepted = written
     try finish(sink.report, hash: hash, now: now)
     return sink.report
+  }
+
+  /// What an import is known by: the content, how it was read, and where its series are kept.
+  func importKey(path: String, importer: SeriesImporter, source: String?) throws -> String {
+    let hash = try ContentHash.ofFile(path)
+    return ([hash, importer.fingerprint] + (source.map { [$0] } ?? [])).joined(separator: ":")
   }
 
   /// Writes a batch and how far the file was read, in one transaction.

@@ -198,6 +198,14 @@ extension SeriesStore {
     return try statement.step() ? SeriesStore.date(statement, 0) : nil
   }
 
+  /// The hours that begin before a date, those without data left out.
+  func hours(_ name: String, before date: Date) -> [Bucket] {
+    reading([]) { database in
+      guard let (id, _) = try self.find(name, database) else { return [] }
+      return try self.rows(id, .hour, from: .distantPast, to: date, database)
+    }
+  }
+
   private func rows(
     _ id: Int64, _ level: PyramidLevel, from: Date, to: Date, _ database: SQLiteDatabase
   ) throws -> [Bucket] {

@@ -34,6 +34,7 @@ public final class SeriesStore {
 
   public let path: String
   public let batching: Batching
+  private let checksIntegrity: Bool
   /// The calendar of the day level; its zone is the wall's.
   public let calendar: Calendar
   public internal(set) var condition = Condition.good
@@ -54,16 +55,28 @@ public final class SeriesStore {
     var sample: Sample
   }
 
+  /// The file's name in its directory.
+  public static let fileName = "series.sqlite"
+
   /// How long a disk that refused is left alone.
   private static let retryDelay: TimeInterval = 60
 
   /// Opens or makes the store of a directory.
   ///
   /// It never fails: what is wrong with the directory or file stands in `condition`.
+  ///
+  /// - Parameters:
+  ///   - directory: where the file is, or is made.
+  ///   - calendar: its zone cuts the pyramid's days.
+  ///   - now: the date.
+  ///   - batching: when what is appended is written.
+  ///   - checksIntegrity: reads the whole file once; a program that only asks a question need not.
   public init(
-    directory: String, calendar: Calendar, now: Date, batching: Batching = Batching()
+    directory: String, calendar: Calendar, now: Date, batching: Batching = Batching(),
+    checksIntegrity: Bool = true
   ) {
-    path = directory + "/series.sqlite"
+    path = directory + "/\(SeriesStore.fileName)"
+    self.checksIntegrity = checksIntegrity
     self.calendar = calendar
     self.batching = batching
     do {
@@ -157,7 +170,7 @@ public final class SeriesStore {
       PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = OFF;
       PRAGMA journal_size_limit = 4194304; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192;
       """)
-    if let text = try database.text("PRAGMA quick_check(1)"), text != "ok" {
+    if checksIntegrity, let text = try database.text("PRAGMA quick_check(1)"), text != "ok" {
       throw SQLiteError(code: 11, message: text, operation: "quick_check")
     }
     guard try StoreSchema.migrate(database) else {

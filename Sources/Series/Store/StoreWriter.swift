@@ -4,6 +4,8 @@ import Foundation
 final class StoreWriter {
   private let database: SQLiteDatabase
   private let insertSample: SQLiteStatement
+  private let replaceSample: SQLiteStatement
+  private let removeSample: SQLiteStatement
   private let insertGap: SQLiteStatement
   private let insertSeries: SQLiteStatement
   private let insertSource: SQLiteStatement
@@ -22,6 +24,15 @@ final class StoreWriter {
     self.database = database
     insertSample = try database.prepare(
       "INSERT OR IGNORE INTO sample VALUES(?, ?, ?, ?, ?, ?, ?, ?)")
+    replaceSample = try database.prepare(
+      """
+      DELETE FROM sample WHERE series = ? AND start = ? AND source = ? AND (flags & ?) != 0
+        AND NOT (end = ? AND value = ?)
+      """)
+    removeSample = try database.prepare(
+      """
+      DELETE FROM sample WHERE series = ? AND start = ? AND end = ? AND source = ? AND value = ?
+      """)
     insertGap = try database.prepare("INSERT OR REPLACE INTO gap VALUES(?, ?, ?)")
     insertSeries = try database.prepare(
       """
@@ -52,7 +63,7 @@ final class StoreWriter {
     let series = try number(of: row.name, row.metric)
     let source = try number(ofSource: row.source)
     try insert(
-      series, source, start: row.sample.start.timeIntervalSince1970,
+      series, row.metric.statistic, source, start: row.sample.start.timeIntervalSince1970,
       end: row.sample.end.timeIntervalSince1970, value: row.sample.value, low: row.sample.low,
       high: row.sample.high, flags: row.sample.flags.rawValue)
   }
@@ -66,7 +77,7 @@ final class StoreWriter {
       let value = series.values[index]
       let source = series.sourceNumbers.isEmpty ? 0 : Int(series.sourceNumbers[index])
       try insert(
-        number, sources.indices.contains(source) ? sources[source] : sources[0],
+        number, series.statistic, sources.indices.contains(source) ? sources[source] : sources[0],
         start: series.starts[index],
         end: series.ends.isEmpty ? series.starts[index] : series.ends[index], value: value,
         low: series.lows.isEmpty ? value : series.lows[index],
@@ -81,13 +92,36 @@ final class StoreWriter {
     }
   }
 
+  /// Removes a sample, of a source by name.
+  func remove(_ sample: Sample, source: String, series: Int64) throws {
+    let from = milliseconds(sample.start.timeIntervalSince1970)
+    let to = max(from, milliseconds(sample.end.timeIntervalSince1970))
+    try removeSample.bind(1, series)
+    try removeSample.bind(2, from)
+    try removeSample.bind(3, to)
+    try removeSample.bind(4, try number(ofSource: source))
+    try removeSample.bind(5, sample.value)
+    try removeSample.run()
+    touch(series, from, to)
+  }
+
+  private func touch(_ series: Int64, _ from: Int64, _ to: Int64) {
+    if let span = touched[series] {
+      touched[series] = (min(span.start, from), max(span.end, to), max(span.longest, to - from))
+    } else {
+      touched[series] = (from, to, to - from)
+    }
+  }
+
   private func insert(
-    _ series: Int64, _ source: Int64, start: Double, end: Double, value: Double, low: Double,
-    high: Double, flags: UInt8
+    _ series: Int64, _ statistic: Statistic, _ source: Int64, start: Double, end: Double,
+    value: Double, low: Double, high: Double, flags: UInt8
   ) throws {
     guard value.isFinite else { return }
     let from = milliseconds(start)
     let to = max(from, milliseconds(end))
+    let replaced = StoreWriter.replacing(statistic) & flags
+    if replaced != 0 { try replace(series, source, from, to, value, flags: replaced) }
     try insertSample.bind(1, series)
     try insertSample.bind(2, from)
     try insertSample.bind(3, to)
@@ -104,11 +138,28 @@ final class StoreWriter {
     try insertSample.run()
     guard database.changes > 0 else { return }
     inserted += 1
-    if let span = touched[series] {
-      touched[series] = (min(span.start, from), max(span.end, to), max(span.longest, to - from))
-    } else {
-      touched[series] = (from, to, to - from)
-    }
+    touch(series, from, to)
+  }
+
+  /// The flags of samples that a later one of the same start and source takes the place of.
+  ///
+  /// An app sends what it has summed up again while it grows: today's steps, the last hour's heart
+  /// rate. Two weights of one day, told without a time, are two weights.
+  private static func replacing(_ statistic: Statistic) -> UInt8 {
+    let flags: SampleFlags = statistic == .sum ? [.aggregate, .day] : .aggregate
+    return flags.rawValue
+  }
+
+  private func replace(
+    _ series: Int64, _ source: Int64, _ from: Int64, _ to: Int64, _ value: Double, flags: UInt8
+  ) throws {
+    try replaceSample.bind(1, series)
+    try replaceSample.bind(2, from)
+    try replaceSample.bind(3, source)
+    try replaceSample.bind(4, Int64(flags))
+    try replaceSample.bind(5, to)
+    try replaceSample.bind(6, value)
+    try replaceSample.run()
   }
 
   private func milliseconds(_ seconds: Double) -> Int64 {

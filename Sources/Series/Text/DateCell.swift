@@ -26,6 +26,10 @@ struct DateReader {
     {
       return DateReader.withTime(bytes, from: 10, day: day)
     }
+    if let fields = DateReader.plainFields(bytes) {
+      guard let (day, end) = fields.day(order) else { return .invalid }
+      return DateReader.withTime(bytes, from: end, day: day)
+    }
     guard let first = bytes.first else { return .missing }
     if first.isDigit || first == 0x2d, let cell = DateReader.digits(bytes) { return cell }
     guard let (day, end) = fields(bytes)?.day(order) else {
@@ -45,7 +49,7 @@ struct DateReader {
   }
 
   @inline(__always)
-  private static func number(_ bytes: Bytes, _ start: Int, _ length: Int) -> Int? {
+  static func number(_ bytes: Bytes, _ start: Int, _ length: Int) -> Int? {
     var value = 0
     for index in start..<start + length {
       guard bytes[index].isDigit else { return nil }

@@ -15,7 +15,9 @@ struct DateEvidence {
       dates += 1
       return
     }
-    guard bytes[0].isDigit, let fields = reader.fields(bytes), fields.needsOrder else {
+    guard bytes[0].isDigit, let fields = DateReader.plainFields(bytes) ?? reader.fields(bytes),
+      fields.needsOrder
+    else {
       if case .invalid = reader.read(bytes) { return }
       dates += 1
       return

@@ -55,6 +55,20 @@ struct DateFields {
 }
 
 extension DateReader {
+  /// The parts of `31.12.2026`, `12/31/2026` and `31-12-2026`, by far the commonest forms.
+  @inline(__always)
+  static func plainFields(_ bytes: Bytes) -> DateFields? {
+    guard bytes.count >= 10, bytes.count == 10 || !bytes[10].isDigit else { return nil }
+    let mark = bytes[2]
+    guard mark == 0x2e || mark == 0x2f || mark == 0x2d, bytes[5] == mark,
+      let first = number(bytes, 0, 2), let second = number(bytes, 3, 2),
+      let year = number(bytes, 6, 4)
+    else { return nil }
+    return DateFields(
+      numbers: (first, second, year), digits: (2, 2, 4), monthName: nil, isDotted: mark == 0x2e,
+      end: 10)
+  }
+
   /// The three parts at the start of a cell: numbers or a month's name between `/`, `-`, `.`, `,` or spaces.
   func fields(_ bytes: Bytes) -> DateFields? {
     var index = 0
