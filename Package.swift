@@ -123,6 +123,9 @@ let package = Package(
       name: "PlatformProbe", dependencies: ["Platform"], path: "Tests/PlatformProbe",
       swiftSettings: settings),
     tests("Platform", ["PlatformProbe"]),
+    .executableTarget(
+      name: "StoreProbe", dependencies: ["Series"], path: "Tests/StoreProbe",
+      swiftSettings: settings),
     tests("Series", ["Documents"], exclude: ["Fixtures"]),
     tests("Display", ["Geometry", "Raster", "Motion", "Platform"]),
     tests("Input", ["Geometry", "Motion", "Platform"]),

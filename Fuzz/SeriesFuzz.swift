@@ -12,8 +12,24 @@ private let calendar: Calendar = {
   return calendar
 }()
 
-@_cdecl("LLVMFuzzerTestOneInput")
-public func testOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runDriver(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ words: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
+  _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
+/// SwiftPM makes this the program's `main`; libFuzzer's own stays out of the link then.
+@_cdecl("SeriesFuzz_main")
+public func fuzzMain(
+  _ count: CInt, _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+  var count = count
+  var words = words
+  return runDriver(&count, &words, testOneInput)
+}
+
+private func testOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = [UInt8](UnsafeBufferPointer(start: data, count: count))
   let sink = SampleSink(file: "fuzz")
   do {

@@ -1,5 +1,6 @@
 import Foundation
 import Kiosk
+import Series
 
 /// `vitrine demo`: made data and pictures for the example dashboards.
 enum DemoCommand {
@@ -11,7 +12,7 @@ enum DemoCommand {
       }
       seed = number
     }
-    let zone = WallZone.named(invocation.values["--zone"] ?? "Europe/Berlin") ?? .gmt
+    let zone = (try? TimeZone.named(invocation.values["--zone"] ?? "Europe/Berlin")) ?? .gmt
     var end = Date()
     if let text = invocation.values["--at"] {
       guard let clock = WallClockText(text) else {

@@ -16,12 +16,7 @@ enum RenderCommand {
     settings.rotate = try invocation.rotation()
     settings.scale = try invocation.number("--scale", in: 0.5...8)
     settings.page = invocation.values["--page"]
-    if let name = invocation.values["--zone"] {
-      guard let zone = WallZone.named(name) else {
-        throw UsageError("there is no time zone '\(name)'; write one such as Europe/Berlin")
-      }
-      settings.zone = zone
-    }
+    settings.zone = try invocation.zone()
     if let name = invocation.values["--locale"] { settings.locale = Locale(identifier: name) }
     if let text = invocation.values["--at"] {
       guard WallClockText(text) != nil else {

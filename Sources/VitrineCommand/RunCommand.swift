@@ -11,7 +11,7 @@ enum RunCommand {
       invocation.arguments.first
       ?? (isService ? "/etc/vitrine/dashboard.yaml" : "./dashboard.yaml")
     var settings = RunSettings(
-      dashboard: dashboard, state: invocation.values["--state"] ?? defaultState(isService))
+      dashboard: dashboard, state: StateDirectory.path(invocation.values["--state"]))
     let kinds = RunSettings.DisplayKind.allCases.map(\.rawValue)
     if let kind = try invocation.choice("--display", of: kinds) {
       settings.display = RunSettings.DisplayKind(rawValue: kind) ?? .auto
@@ -29,14 +29,6 @@ enum RunCommand {
     if let text = invocation.values["--listen"] { settings.listen = try address(text) }
     settings.stats = invocation.has("--stats")
     return WallProgram(settings).run()
-  }
-
-  private static func defaultState(_ isService: Bool) -> String {
-    let environment = ProcessInfo.processInfo.environment
-    if let folder = environment["STATE_DIRECTORY"], !folder.isEmpty { return folder }
-    if isService { return "/var/lib/vitrine" }
-    if let folder = environment["XDG_STATE_HOME"], !folder.isEmpty { return folder + "/vitrine" }
-    return FileManager.default.homeDirectoryForCurrentUser.path + "/.local/state/vitrine"
   }
 
   private static func address(_ text: String) throws -> (host: String, port: Int) {

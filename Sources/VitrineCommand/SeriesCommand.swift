@@ -3,66 +3,106 @@ import Foundation
 import Kiosk
 import Series
 
-/// `vitrine series`: a dashboard's series in calendar buckets.
+/// `vitrine series`: the series of a dashboard, or of the store, in calendar buckets.
 enum SeriesCommand {
   static func run(_ invocation: Invocation) throws -> Int32 {
-    let dashboard = try DashboardReader.read(path: invocation.arguments[0])
-    var zone: TimeZone?
-    if let name = invocation.values["--zone"] {
-      guard let known = WallZone.named(name) else {
-        throw UsageError("there is no time zone '\(name)'; write one such as Europe/Berlin")
-      }
-      zone = known
+    var arguments = invocation.arguments[...]
+    let file = arguments.first.flatMap { isDashboard($0) ? $0 : nil }
+    if file != nil { arguments.removeFirst() }
+    if arguments.count > 1 {
+      throw UsageError("'\(arguments[1])' is one argument too many: vitrine series NAME")
     }
-    let calendar = WallCalendar(dashboard, zone: zone)
-    let unit =
-      try invocation.choice("--by", of: BucketUnit.allCases.map(\.rawValue))
-      .flatMap(BucketUnit.init(rawValue:)) ?? .day
-    let format =
-      try invocation.choice("--format", of: BucketOutput.allCases.map(\.rawValue))
-      .flatMap(BucketOutput.init(rawValue:)) ?? .table
-    let from = try date("--from", invocation, calendar.zone)
-    let to = try date("--to", invocation, calendar.zone)
-    if let from, let to, to <= from { throw UsageError("--to must be after --from") }
-
+    let name = arguments.first
+    let dashboard = try file.map { try DashboardReader.read(path: $0) }
+    let calendar = WallCalendar(dashboard, zone: try invocation.zone())
+    let questions = try Questions(invocation, calendar)
+    guard let dashboard else { return try ofStore(name, invocation, questions) }
     let library = SeriesLibrary.load(dashboard, zone: calendar.zone)
     for line in library.faults + library.notes { VitrineProgram.report(line + "\n") }
-    guard invocation.arguments.count == 2 else {
-      list(library, calendar)
+    guard let name else {
+      for name in library.names {
+        guard let series = library[name] else { continue }
+        print(
+          line(name, series.metric, series.count, series.first?.start, series.latestEnd, calendar))
+      }
       return library.faults.isEmpty ? ExitCode.fine : ExitCode.failed
     }
-    let name = invocation.arguments[1]
-    guard let series = library[name] else {
-      let hint = NearestName.hint(for: name, among: library.names)
-      VitrineProgram.report("vitrine series: there is no series \"\(name)\"\(hint)\n")
-      return ExitCode.failed
-    }
-    let buckets = series.buckets(by: unit, in: calendar.calendar, from: from, to: to, now: Date())
-    FileHandle.standardOutput.write(
-      Data(format.text(buckets, of: series, in: calendar.calendar).utf8))
+    guard let series = library[name] else { return missing(name, library.names) }
+    questions.answer(series)
     return ExitCode.fine
   }
 
-  private static func list(_ library: SeriesLibrary, _ calendar: WallCalendar) {
-    for name in library.names {
-      guard let series = library[name] else { continue }
-      var line = "\(name): \(series.count) samples, \(series.metric.label) in \(series.unit)"
-      if let first = series.first {
-        var style = Date.ISO8601FormatStyle(timeZone: calendar.zone)
-        style = style.year().month().day()
-        line += ", \(first.start.formatted(style)) to \(series.latestEnd.formatted(style))"
-      }
-      print(line)
-    }
+  /// Whether an argument names a dashboard file and not a series.
+  private static func isDashboard(_ text: String) -> Bool {
+    let kinds = [".yaml", ".yml", ".json"]
+    return kinds.contains { text.lowercased().hasSuffix($0) }
+      || FileManager.default.fileExists(atPath: text)
   }
 
-  private static func date(
-    _ option: String, _ invocation: Invocation, _ zone: TimeZone
-  ) throws -> Date? {
-    guard let text = invocation.values[option] else { return nil }
-    guard let clock = WallClockText(text) else {
-      throw UsageError("\(option) takes a date such as 2026-11-29, not '\(text)'")
+  private static func ofStore(
+    _ name: String?, _ invocation: Invocation, _ questions: Questions
+  ) throws -> Int32 {
+    let calendar = questions.calendar
+    let store = try StateDirectory.store(
+      invocation, calendar: calendar.calendar, now: Date(), mustExist: true)
+    let stored = store.list()
+    guard let name else {
+      for one in stored {
+        print(line(one.name, one.metric, one.count, one.first, one.last, calendar))
+      }
+      if stored.isEmpty { print("the store has no series yet") }
+      return ExitCode.fine
     }
-    return clock.date(in: zone)
+    guard let raw = store.series(name) else { return missing(name, stored.map(\.name)) }
+    questions.answer(raw.merged())
+    return ExitCode.fine
+  }
+
+  private static func missing(_ name: String, _ known: [String]) -> Int32 {
+    let hint = NearestName.hint(for: name, among: known)
+    VitrineProgram.report("vitrine series: there is no series \"\(name)\"\(hint)\n")
+    return ExitCode.failed
+  }
+
+  private static func line(
+    _ name: String, _ metric: Metric, _ count: Int, _ first: Date?, _ last: Date?,
+    _ calendar: WallCalendar
+  ) -> String {
+    var line = "\(name): \(count) samples, \(metric.label) in \(metric.unit)"
+    if let first, let last {
+      var style = Date.ISO8601FormatStyle(timeZone: calendar.zone)
+      style = style.year().month().day()
+      line += ", \(first.formatted(style)) to \(last.formatted(style))"
+    }
+    return line
+  }
+
+  /// Which buckets are asked for, and how they are printed.
+  private struct Questions {
+    let calendar: WallCalendar
+    let unit: BucketUnit
+    let format: BucketOutput
+    let from: Date?
+    let to: Date?
+
+    init(_ invocation: Invocation, _ calendar: WallCalendar) throws {
+      self.calendar = calendar
+      unit =
+        try invocation.choice("--by", of: BucketUnit.allCases.map(\.rawValue))
+        .flatMap(BucketUnit.init(rawValue:)) ?? .day
+      format =
+        try invocation.choice("--format", of: BucketOutput.allCases.map(\.rawValue))
+        .flatMap(BucketOutput.init(rawValue:)) ?? .table
+      from = try invocation.date("--from", in: calendar.zone)
+      to = try invocation.date("--to", in: calendar.zone)
+      if let from, let to, to <= from { throw UsageError("--to must be after --from") }
+    }
+
+    func answer(_ series: TimeSeries) {
+      let buckets = series.buckets(
+        by: unit, in: calendar.calendar, from: from, to: to, now: Date())
+      FileHandle.standardOutput.write(
+        Data(format.text(buckets, of: series, in: calendar.calendar).utf8))
+    }
   }
 }

@@ -29,10 +29,7 @@ enum Syntax {
         "--mode", value: "WxH[@R]", "The mode, such as 1280x800@60. Default: the screen's own."),
       Option("--rotate", value: "DEGREES", "0, 90, 180 or 270, clockwise. Beats the file."),
       Option("--scale", value: "S", "Pixels a point, 0.5 to 8. Beats the file."),
-      Option(
-        "--state", value: "DIR",
-        "Where the wall keeps what it learns.\nDefault: $XDG_STATE_HOME/vitrine; /var/lib/vitrine for the service."
-      ),
+      StateDirectory.option,
       Option(
         "--listen", value: "HOST:PORT", "Where the VNC screen listens. Default: 127.0.0.1:5900."),
       Option("--stats", "Print frames, wake-ups and latency every ten seconds."),
@@ -86,27 +83,6 @@ enum Syntax {
       """,
     options: [help])
 
-  static let series = CommandSyntax(
-    name: "series", arguments: "DASHBOARD [NAME]", count: 1...2,
-    summary: "Prints a dashboard's series as the wall sees them, in calendar buckets.",
-    discussion: """
-      Without NAME the series are listed. Dates are 2026-11-29 or full ISO 8601.
-
-      Examples:
-        vitrine series dashboard.yaml
-        vitrine series dashboard.yaml phone/steps --by week --format csv
-
-      Exit codes: 0 fine, 1 failed, 2 usage, 78 the dashboard has faults.
-      """,
-    options: [
-      Option("--by", value: "UNIT", "hour, day, week, month or year. Default: day."),
-      Option("--from", value: "DATE", "The first date. Default: the series' first."),
-      Option("--to", value: "DATE", "The first date that is left out. Default: after the last."),
-      Option("--zone", value: "ZONE", "Time zone, such as Europe/Berlin. Beats the file."),
-      Option("--format", value: "FORMAT", "table, csv or json. Default: table."),
-      help,
-    ])
-
   static let demo = CommandSyntax(
     name: "demo", arguments: "FOLDER", count: 1...1,
     summary: "Writes made data and pictures for the example dashboards.",
@@ -133,7 +109,7 @@ enum Syntax {
       """,
     options: [help])
 
-  static let all = [run, render, check, series, doctor, demo]
+  static let all = [run, render, check, series, importing, export, doctor, demo]
 
   static var overview: String {
     var text = """

@@ -6,6 +6,8 @@ enum ExitCode {
   static let fine: Int32 = 0
   static let failed: Int32 = 1
   static let usage: Int32 = 2
+  /// Broken off by an interrupt, as shells count signals.
+  static let interrupted: Int32 = 130
   /// `EX_CONFIG`: what was given is wrong, and trying again will not help.
   static let configuration: Int32 = 78
 }
@@ -47,6 +49,8 @@ enum VitrineProgram {
       case "check": return CheckCommand.run(invocation)
       case "doctor": return DoctorCommand.run()
       case "demo": return try DemoCommand.run(invocation)
+      case "import": return try ImportCommand.run(invocation)
+      case "export": return try ExportCommand.run(invocation)
       default: return try SeriesCommand.run(invocation)
       }
     } catch let error as UsageError {

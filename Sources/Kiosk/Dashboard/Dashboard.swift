@@ -20,6 +20,8 @@ public struct Dashboard: Sendable {
   public var display = DisplaySettings()
   public var idle = IdleSettings()
   public var sources: [SourceDescription] = []
+  /// The names of the series that cards show.
+  public var seriesInUse: Set<String> = []
   public var pages: [Page] = []
 
   /// Light or dark, or by the time of day.
@@ -139,31 +141,6 @@ public struct Dashboard: Sendable {
   public struct SeriesReference: Sendable, Hashable {
     public var name: String
     public var position: SourcePosition
-  }
-
-  /// Where series come from.
-  public struct SourceDescription: Sendable {
-    public var name: String
-    public var format: Format
-    public var path: String
-    public var position: SourcePosition
-    /// Column (CSV) or member (JSON) names or numbers of each series.
-    public var time: String?
-    /// The column of an interval's end.
-    public var end: String?
-    public var value: String?
-    public var unit: String?
-    public var metric: String?
-    /// Further series of the same file by metric: column or member.
-    public var metrics: [(metric: String, value: String)] = []
-
-    public enum Format: String, CaseIterable, Sendable { case csv, json }
-
-    /// The names that cards may use: `source`, or `source/metric`.
-    public var seriesNames: [String] {
-      if metrics.isEmpty { return metric.map { [name, "\(name)/\($0)"] } ?? [name] }
-      return metrics.map { "\(name)/\($0.metric)" }
-    }
   }
 }
 

@@ -163,7 +163,8 @@ extension DashboardReader {
 
   private func series(_ reader: DocumentReader?, known: [String]) -> Dashboard.SeriesReference? {
     guard let reader, let name = reader.string() else { return nil }
-    guard known.contains(name) else {
+    let source = name.prefix { $0 != "/" }
+    guard known.contains(name) || source != name && known.contains("\(source)/*") else {
       let hint = NearestName.hint(for: name, among: known)
       reader.fault(
         known.isEmpty
@@ -171,6 +172,7 @@ extension DashboardReader {
           : "there is no series \"\(name)\"\(hint)")
       return nil
     }
+    references.names.insert(name)
     return Dashboard.SeriesReference(name: name, position: reader.position)
   }
 }

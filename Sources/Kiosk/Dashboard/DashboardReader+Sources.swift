@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import Series
 
 extension DashboardReader {
   func sources(_ keys: MappingReader) -> [Dashboard.SourceDescription] {
@@ -18,13 +19,25 @@ extension DashboardReader {
       reader.fault("a source's name may not contain \"/\", which separates source and metric")
     }
     guard let keys = reader.mapping() else { return nil }
-    let kinds = Dashboard.SourceDescription.Format.allCases.map(\.rawValue)
-    guard let kind = keys.one(of: kinds, what: "a source"),
-      let format = Dashboard.SourceDescription.Format(rawValue: kind),
-      let file = keys.reader(kind), let path = existing(file, folder: false)
+    guard let kind = keys.one(of: Dashboard.SourceDescription.kinds, what: "a source"),
+      let file = keys.reader(kind), let path = existing(file)
     else { return nil }
     var result = Dashboard.SourceDescription(
-      name: name, format: format, path: path, position: reader.position)
+      name: name, format: FileFormat(rawValue: kind), path: path, position: reader.position)
+    if result.format == .csv || result.format == .json { columns(keys, &result) }
+    result.priority = (keys.reader("priority")?.sequence() ?? []).compactMap { $0.string() }
+    if let span = keys.reader("keep"), let keep = span.span() {
+      if keep.duration != nil {
+        span.fault("samples are kept for days or longer, such as 30d, 6mo or 2y")
+      }
+      result.keep = keep
+    }
+    keys.finish()
+    return result
+  }
+
+  /// What only files of columns and records have.
+  private func columns(_ keys: MappingReader, _ result: inout Dashboard.SourceDescription) {
     result.time = column(keys, "time")
     result.end = column(keys, "end")
     result.unit = keys.string("unit")
@@ -40,8 +53,15 @@ extension DashboardReader {
         if let value = column(metrics, entry.key) { result.metrics.append((entry.key, value)) }
       }
     }
-    keys.finish()
-    return result
+    result.dateOrder = keys.enumeration("date-order", of: DateOrder.self)
+    result.decimal = keys.enumeration("decimal", of: [",", "."])?.first
+    if result.format == .json { result.records = keys.string("records") }
+    if result.format == .csv, let preset = keys.reader("preset") {
+      if result.isMapped {
+        preset.fault("a preset knows the columns; leave out what names them")
+      }
+      result.preset = preset.enumeration(of: SeriesImporter.presetNames)
+    }
   }
 
   /// A column by its heading, or by its number counted from 1.
@@ -57,8 +77,8 @@ extension DashboardReader {
     return reader.string()
   }
 
-  /// A path that must exist, made absolute.
-  func existing(_ reader: DocumentReader, folder wantsFolder: Bool) -> String? {
+  /// A path that must exist, made absolute; nil for `wantsFolder` takes a file or a folder.
+  func existing(_ reader: DocumentReader, folder wantsFolder: Bool? = nil) -> String? {
     guard let text = reader.string() else { return nil }
     let path = absolute(text)
     var isFolder: ObjCBool = false
@@ -70,7 +90,7 @@ extension DashboardReader {
       reader.fault("there is no file \(path)\(hint)")
       return nil
     }
-    if isFolder.boolValue != wantsFolder {
+    if let wantsFolder, isFolder.boolValue != wantsFolder {
       reader.fault(wantsFolder ? "\(path) is a file, not a folder" : "\(path) is a folder")
       return nil
     }

@@ -1,5 +1,6 @@
 public import Documents
 import Foundation
+import Series
 
 /// Reads a dashboard file into a `Dashboard`, or into every fault of it.
 ///
@@ -9,6 +10,8 @@ public struct DashboardReader {
   let faults: FaultList
   let folder: String
   let file: String
+  /// The series that cards have named so far.
+  let references = SeriesReferences()
 
   /// Reads a file.
   ///
@@ -64,6 +67,7 @@ public struct DashboardReader {
     let names = result.sources.flatMap(\.seriesNames)
     result.pages = pages(keys, series: names)
     result.idle = idle(keys, pages: result.pages.map(\.id))
+    result.seriesInUse = references.names
     keys.finish()
     return result
   }
@@ -75,7 +79,7 @@ public struct DashboardReader {
 
   /// The zone of an IANA name; another name is a fault.
   func zone(_ reader: DocumentReader, named name: String) -> TimeZone? {
-    if let zone = WallZone.named(name) { return zone }
+    if let zone = try? TimeZone.named(name) { return zone }
     let known = TimeZone.knownTimeZoneIdentifiers
     reader.fault(
       "there is no time zone \"\(name)\"" + NearestName.hint(for: name, among: known)
@@ -118,4 +122,9 @@ public struct DashboardReader {
     display.finish()
     return settings
   }
+}
+
+/// A list that the reader's parts write into.
+final class SeriesReferences {
+  var names: Set<String> = []
 }

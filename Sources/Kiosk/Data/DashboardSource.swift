@@ -1,10 +1,12 @@
+import Dispatch
 import Foundation
 import Platform
 
 /// Keeps a wall's model in step with its files: reads the dashboard and its data, watches both, and
 /// reads again what has changed.
 ///
-/// Data are decoded on a thread of its own and handed over whole through the loop's inbox.
+/// Data are decoded on a thread of its own and handed over whole through the loop's inbox. That thread
+/// owns the store, where there is one: what it has is shown first, then the files are read.
 @MainActor
 final class DashboardSource {
   private let path: String
@@ -16,12 +18,27 @@ final class DashboardSource {
   private var dataWatches: [FileWatch] = []
   /// Counts loads, so that a slow one does not overwrite a newer.
   private var generation = 0
+  private let store: WallStore?
+  private let loop: Loop?
+  private var flushing: ScheduledCall?
 
-  init(path: String, model: WallModel, inbox: Inbox, watcher: FileWatcher) {
+  /// - Parameters:
+  ///   - path: the dashboard file.
+  ///   - model: what shows it.
+  ///   - inbox: where the thread hands series over.
+  ///   - watcher: tells of changed files.
+  ///   - store: keeps what is read; nil keeps nothing.
+  ///   - loop: wakes when the store is to be written.
+  init(
+    path: String, model: WallModel, inbox: Inbox, watcher: FileWatcher, store: WallStore? = nil,
+    loop: Loop? = nil
+  ) {
     self.path = path
     self.model = model
     self.inbox = inbox
     self.watcher = watcher
+    self.store = store
+    self.loop = loop
   }
 
   /// Reads the dashboard file and begins to watch it.
@@ -50,20 +67,64 @@ final class DashboardSource {
   func loadSeries() {
     guard let dashboard = model.dashboard else { return }
     generation += 1
-    let (number, zone, previous, inbox) = (generation, model.calendar.zone, model.library, inbox)
+    let (number, calendar, previous) = (generation, model.calendar.calendar, model.library)
+    let (store, inbox, now) = (store, inbox, model.now)
     worker.post { [weak self] in
-      let library = SeriesLibrary.load(dashboard, zone: zone, previous: previous)
-      inbox.post { [weak self] in
-        guard let self, self.generation == number else { return }
-        self.model.update(library)
+      func show(_ library: SeriesLibrary) {
+        inbox.post { [weak self] in
+          guard let self, self.generation == number else { return }
+          self.model.update(library)
+        }
+      }
+      let loader = SourceLoader(
+        dashboard, calendar: calendar, previous: previous, store: store, now: now)
+      // A long file takes minutes to read; until then the wall shows what it knew.
+      if store != nil, previous.names.isEmpty { show(loader.loadKept()) }
+      show(loader.load())
+      let due = store?.nextFlush
+      inbox.post { [weak self] in self?.scheduleFlush(at: due) }
+    }
+  }
+
+  /// Writes what waits, when it has waited for long enough.
+  private func scheduleFlush(at date: Date?) {
+    flushing?.cancel()
+    flushing = nil
+    guard let date, let loop, let store else { return }
+    let delay = min(max(0, date.timeIntervalSince(model.now)), 600)
+    flushing = loop.schedule(after: delay, name: "store") { [weak self] in
+      guard let self else { return }
+      let (inbox, now) = (self.inbox, self.model.now)
+      self.worker.post { [weak self] in
+        store.flushIfDue(now: now)
+        let due = store.nextFlush
+        let fault = store.fault
+        inbox.post { [weak self] in
+          self?.scheduleFlush(at: due)
+          self?.model.storeChanged(fault)
+        }
       }
     }
+  }
+
+  /// Writes what waits, at the end; waits for it for some seconds at most.
+  func finish() {
+    guard let store else { return }
+    let done = DispatchSemaphore(value: 0)
+    let now = model.now
+    worker.post {
+      store.flush(now: now)
+      done.signal()
+    }
+    _ = done.wait(timeout: .now() + 5)
   }
 
   private func watchData(of dashboard: Dashboard) {
     dataWatches.forEach { $0.cancel() }
     dataWatches = dashboard.sources.map { source in
-      watcher.watch(file: source.path, quiet: 0.5) { [weak self] in self?.loadSeries() }
+      SourceLoader.isFolder(source.path)
+        ? watcher.watch(directory: source.path, quiet: 1) { [weak self] in self?.loadSeries() }
+        : watcher.watch(file: source.path, quiet: 0.5) { [weak self] in self?.loadSeries() }
     }
     for page in dashboard.pages {
       for card in page.cards {

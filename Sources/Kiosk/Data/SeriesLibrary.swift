@@ -14,8 +14,10 @@ public struct SeriesLibrary: Sendable {
     public var fault: String?
   }
 
-  public private(set) var sources: [SourceState] = []
-  private var series: [String: TimeSeries] = [:]
+  public internal(set) var sources: [SourceState] = []
+  /// What is wrong with the store that the series are kept in, in words; nil when nothing is.
+  public internal(set) var storeFault: String?
+  var series: [String: TimeSeries] = [:]
 
   public init() {}
 
@@ -29,9 +31,10 @@ public struct SeriesLibrary: Sendable {
   public static func load(
     _ dashboard: Dashboard, zone: TimeZone, previous: SeriesLibrary? = nil
   ) -> SeriesLibrary {
-    var library = SeriesLibrary()
-    for source in dashboard.sources { library.load(source, zone: zone, previous: previous) }
-    return library
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    return SourceLoader(dashboard, calendar: calendar, previous: previous, store: nil, now: .now)
+      .load()
   }
 
   /// The series of a card's reference.
@@ -39,8 +42,8 @@ public struct SeriesLibrary: Sendable {
 
   public var names: [String] { series.keys.sorted() }
 
-  /// What could not be read, a line each.
-  public var faults: [String] { sources.compactMap(\.fault) }
+  /// What could not be read or kept, a line each.
+  public var faults: [String] { sources.compactMap(\.fault) + [storeFault].compactMap { $0 } }
 
   /// What was read and what of it was set aside, a line for each source that lost something.
   public var notes: [String] {
@@ -49,66 +52,5 @@ public struct SeriesLibrary: Sendable {
       let first = report.rejected.first.map { "; the first is line \($0.line): \($0.reason)" } ?? ""
       return "\(source.path): \(report.summary)\(first)"
     }
-  }
-
-  private mutating func load(
-    _ source: Dashboard.SourceDescription, zone: TimeZone, previous: SeriesLibrary?
-  ) {
-    var state = SourceState(name: source.name, path: source.path)
-    do {
-      let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: source.path)))
-      let mapping = SeriesLibrary.mapping(source, zone: zone)
-      let result: ([TimeSeries], ImportReport)
-      switch source.format {
-      case .csv: result = try SeriesLoader.csv(bytes, name: source.path, mapping: mapping)
-      case .json: result = try SeriesLoader.json(bytes, name: source.path, mapping: mapping)
-      }
-      state.report = result.1
-      for (index, loaded) in result.0.enumerated() {
-        for name in source.names(of: index) { series[name] = loaded }
-      }
-    } catch {
-      state.fault = error is SeriesError ? "\(error)" : "\(source.path): cannot be read: \(error)"
-      for name in source.seriesNames {
-        if let kept = previous?.series[name] { series[name] = kept }
-      }
-    }
-    sources.append(state)
-  }
-
-  private static func mapping(
-    _ source: Dashboard.SourceDescription, zone: TimeZone
-  ) -> ColumnMapping {
-    func column(_ text: String) -> ColumnMapping.Column {
-      Int(text).map { .number($0) } ?? .name(text)
-    }
-    func words(_ metric: Metric) -> [String: Double] {
-      metric.statistic == .duration ? SleepStage.words : [:]
-    }
-    var values: [ColumnMapping.Value] = []
-    if source.metrics.isEmpty {
-      let metric = Metric.named(source.metric ?? source.name, unit: source.unit)
-      values.append(
-        ColumnMapping.Value(
-          column: source.value.map(column) ?? .number(0), metric: metric,
-          unit: source.unit.map { MeasureUnit($0) }, words: words(metric)))
-    } else {
-      for (metric, value) in source.metrics {
-        values.append(
-          ColumnMapping.Value(
-            column: column(value), metric: .named(metric), words: words(.named(metric))))
-      }
-    }
-    return ColumnMapping(
-      time: source.time.map { [column($0)] } ?? [], values: values,
-      end: source.end.map(column), zone: zone)
-  }
-}
-
-extension Dashboard.SourceDescription {
-  /// The names that cards may use for the series at a place of the mapping.
-  fileprivate func names(of index: Int) -> [String] {
-    if metrics.isEmpty { return seriesNames }
-    return index < metrics.count ? ["\(name)/\(metrics[index].metric)"] : []
   }
 }

@@ -64,6 +64,13 @@ final class WallModel {
     onChange?()
   }
 
+  /// Says what is wrong with the store, or that nothing is.
+  func storeChanged(_ fault: String?) {
+    guard library.storeFault != fault else { return }
+    library.storeFault = fault
+    rebuild()
+  }
+
   /// Has the views look at the pictures again.
   func picturesChanged() { onChange?() }
 

@@ -40,7 +40,7 @@ public final class WallProgram {
       try loop.onSignal(SIGHUP) { [weak self] in self?.source?.reload() }
       let source = DashboardSource(
         path: settings.dashboard, model: model, inbox: loop.inbox,
-        watcher: try FileWatcher(loop: loop))
+        watcher: try FileWatcher(loop: loop), store: makeStore(), loop: loop)
       self.source = source
       model.pictures.inbox = loop.inbox
       model.pictures.onChange = { [weak self] in self?.model.picturesChanged() }
@@ -65,10 +65,21 @@ public final class WallProgram {
   }
 
   private func stop() {
+    source?.finish()
     parts?.touches?.stop()
     wall?.stop()
     parts?.light?.restore()
     parts?.finish()
+  }
+
+  /// The store of the state directory; what is the matter with it is logged when it changes.
+  private func makeStore() -> WallStore {
+    let store = WallStore(directory: settings.state)
+    store.onCondition = { text in
+      FileHandle.standardError.write(Data("vitrine: \(text)\n".utf8))
+    }
+    store.onProgress = ImportProgress.logger()
+    return store
   }
 
   private func log(_ text: String) {

@@ -88,11 +88,7 @@ struct CSVScanner {
       if at < count, bytes[at] == 0x22, let field = quoted(from: at, &at) {
         row.append(field)
       } else {
-        while at < count {
-          let byte = bytes[at]
-          if byte == delimiter || byte == 0x0a || byte == 0x0d { break }
-          at += 1
-        }
+        at = fieldEnd(from: at)
         row.append(RawField(start: start, end: at, isQuoted: false, hasQuotes: false))
       }
       guard at < count else { break }
@@ -105,6 +101,41 @@ struct CSVScanner {
     line += 1
     offset = at
     return true
+  }
+
+  /// The place of the next delimiter or line end, or of the end.
+  ///
+  /// Looks at eight bytes at once: a byte that differs from the delimiter and is no control byte has no
+  /// mark in the word that is built.
+  @inline(__always)
+  private func fieldEnd(from start: Int) -> Int {
+    let count = bytes.count
+    guard let base = UnsafeRawPointer(bytes.baseAddress) else { return start }
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let tops: UInt64 = 0x8080_8080_8080_8080
+    let pattern = ones &* UInt64(delimiter)
+    var at = start
+    while at &+ 8 <= count {
+      let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+      let differing = word ^ pattern
+      let equal = (differing &- ones) & ~differing & tops
+      let control = (word &- ones &* 0x0e) & ~word & tops
+      let marks = equal | control
+      if marks == 0 {
+        at &+= 8
+        continue
+      }
+      at &+= marks.trailingZeroBitCount >> 3
+      let byte = bytes[at]
+      if byte == delimiter || byte == 0x0a || byte == 0x0d { return at }
+      at &+= 1
+    }
+    while at < count {
+      let byte = bytes[at]
+      if byte == delimiter || byte == 0x0a || byte == 0x0d { return at }
+      at &+= 1
+    }
+    return at
   }
 
   /// Reads a field in quotes; nil when its quote is never closed.

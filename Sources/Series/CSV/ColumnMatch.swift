@@ -1,8 +1,16 @@
 /// Finds columns by the names that people use for them.
 enum ColumnMatch {
   /// The place of a name in a header: as written, then without regard to case and spaces, then
-  /// without the unit in brackets.
+  /// without the unit in brackets. `Weight|Gewicht` is either.
   static func index(of name: String, in header: [String]) -> Int? {
+    if name.contains("|") {
+      return name.split(separator: "|").lazy.compactMap { index(ofOne: String($0), in: header) }
+        .first
+    }
+    return index(ofOne: name, in: header)
+  }
+
+  private static func index(ofOne name: String, in header: [String]) -> Int? {
     if let exact = header.firstIndex(of: name) { return exact }
     let wanted = plain(name)
     if let same = header.firstIndex(where: { plain($0) == wanted }) { return same }

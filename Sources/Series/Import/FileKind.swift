@@ -4,8 +4,8 @@ import Documents
 enum FileKind {
   case appleHealth, clinicalDocument
   case healthAutoExport, homeAssistantHistory, homeAssistantStatistics, prometheus, nightscout
-  case fitbitArchive, messages, json
-  case annotatedCSV, lineProtocol, homeAssistantCSV, csv
+  case fitbitArchive, messages, oura, googleFit, json
+  case annotatedCSV, lineProtocol, homeAssistantCSV, sleepAsAndroid, csv
   case binary
 
   /// The format of the kind, where it is settled; a CSV's may be its vendor's.
@@ -17,7 +17,8 @@ enum FileKind {
     case .prometheus: return .prometheus
     case .nightscout: return .nightscout
     case .fitbitArchive: return .fitbit
-    case .json: return .json
+    case .json, .oura, .googleFit: return .json
+    case .sleepAsAndroid: return .csv
     case .annotatedCSV, .lineProtocol: return .influx
     case .clinicalDocument, .messages, .csv, .binary: return nil
     }
@@ -40,6 +41,8 @@ enum FileKind {
       self = .annotatedCSV
     } else if text.hasPrefix("entity_id,state,last_changed") {
       self = .homeAssistantCSV
+    } else if text.filter({ $0 != "\"" }).hasPrefix("Id,Tz,From,To") {
+      self = .sleepAsAndroid
     } else {
       self = FileKind.isLineProtocol(text) ? .lineProtocol : .csv
     }
@@ -53,6 +56,8 @@ enum FileKind {
   private static func json(_ text: String, isList: Bool) -> FileKind {
     let plain = text.filter { !$0.isWhitespace }
     func has(_ parts: String...) -> Bool { parts.allSatisfy { plain.contains($0) } }
+    if has("\"bedtime_start\":") { return .oura }
+    if has("\"DataPoints\":[", "\"dataTypeName\":") { return .googleFit }
     if isList {
       if plain.hasPrefix("[[{"), has("\"state\":") { return .homeAssistantHistory }
       if has("\"sgv\":", "\"date") { return .nightscout }

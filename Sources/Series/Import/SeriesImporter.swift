@@ -28,6 +28,9 @@ public struct SeriesImporter {
     self.metricOf = metricOf
   }
 
+  /// The names of the vendors' CSV layouts.
+  public static var presetNames: [String] { CSVPreset.all.map(\.id) }
+
   /// Everything but the file that decides what is read from it.
   var fingerprint: String {
     let settings = "\(wanted?.rawValue ?? "") \(preset ?? "") \(mapping.map { "\($0)" } ?? "")"
@@ -94,6 +97,7 @@ public struct SeriesImporter {
       let kind = FileKind(bytes)
       if let format = kind.format { try check(format) }
       let formats = JSONFormats(sink: sink, zone: ZoneOffsets(zone), metricOf: metricOf)
+      let vendors = VendorJSONReader(sink: sink, zone: ZoneOffsets(zone))
       let influx = InfluxReader(sink: sink, metricOf: metricOf)
       switch kind {
       case .clinicalDocument:
@@ -109,6 +113,9 @@ public struct SeriesImporter {
       case .prometheus: try formats.prometheus(bytes)
       case .nightscout: try formats.nightscout(bytes)
       case .fitbitArchive: try readFitbit(raw, name: name, into: sink)
+      case .oura: try vendors.oura(bytes)
+      case .googleFit: try vendors.googleFit(bytes)
+      case .sleepAsAndroid: try SleepAsAndroidReader(sink).read(bytes)
       case .messages: try readMessages(bytes, into: sink)
       case .json:
         guard let mapping else {
@@ -184,119 +191,12 @@ public struct SeriesImporter {
   }
 
   /// Adds what a mapping read.
-  private func take(
+  func take(
     _ result: ([TimeSeries], ImportReport), _ mapping: ColumnMapping, into sink: SampleSink
   ) throws {
     let (series, report) = result
     for one in series { sink.add(one.metric.id, one) }
     sink.report.absorb(report)
     try sink.flushIfFull()
-  }
-
-  private func readCSV(
-    _ raw: [UInt8], _ bytes: Bytes, name: String, into sink: SampleSink
-  ) throws {
-    if let mapping {
-      return try take(SeriesLoader.csv(raw, name: name, mapping: mapping), mapping, into: sink)
-    }
-    let (header, rows) = try CSVHeader.find(bytes)
-    let context = CSVPreset.Context(header: header, rows: rows, zone: zone, fileName: name)
-    let preset = CSVPreset.find(header, named: preset)
-    if wanted != .csv { try check(preset?.format ?? .csv) }
-    guard let mapping = preset?.mapping(context) ?? CSVPreset.bloodPressureByUnits(context) else {
-      throw SeriesError(
-        .unknownFormat,
-        "this CSV is of no known vendor (columns: \(header.joined(separator: ", "))); name its columns with time: and value:"
-      )
-    }
-    try take(SeriesLoader.csv(raw, name: name, mapping: mapping), mapping, into: sink)
-    if let preset { sink.report.format = preset.name }
-  }
-
-  /// The panel's export of a history: one row a state, of any number of entities.
-  private func readHistoryCSV(_ bytes: Bytes, into sink: SampleSink) throws {
-    sink.report.format = "Home Assistant history"
-    var scanner = CSVScanner(bytes, delimiter: 0x2c)
-    _ = scanner.next()
-    var readers: [String: StateReader] = [:]
-    let dates = DateReader(order: nil)
-    while scanner.next() {
-      if scanner.isBlank { continue }
-      guard scanner.row.count >= 3 else {
-        sink.report.records += 1
-        sink.report.reject(
-          line: scanner.rowLine, "\(scanner.row.count) fields where 3 are expected")
-        continue
-      }
-      let entity = scanner.text(scanner.row[0])
-      var time = scanner.text(scanner.row[2])
-      guard case .instant(let seconds) = time.withUTF8({ dates.read($0.trimmed) }) else {
-        sink.report.records += 1
-        sink.report.reject(line: scanner.rowLine, "\"\(time)\" is no date")
-        continue
-      }
-      readers[entity, default: StateReader(sink: sink, metricOf: metricOf)].add(
-        entity: entity, state: scanner.text(scanner.row[1]), at: seconds, unit: nil,
-        deviceClass: nil, line: scanner.rowLine)
-      try sink.flushIfFull()
-    }
-  }
-
-  /// The account archive's files: the name says what they hold; steps, distance and heart rate are in
-  /// UTC, energy in local time.
-  private func readFitbit(_ raw: [UInt8], name: String, into sink: SampleSink) throws {
-    let kinds: [(String, String, String, TimeZone)] = [
-      ("steps", "value", "steps", .gmt), ("distance", "value", "distance", .gmt),
-      ("heart_rate", "value.bpm", "heart-rate", .gmt), ("calories", "value", "total-energy", zone),
-    ]
-    guard let kind = kinds.first(where: { name.contains($0.0) }) else {
-      throw SeriesError(
-        .unknownFormat, "the name of a Fitbit file says what it holds, and \"\(name)\" does not")
-    }
-    var mapping = ColumnMapping(
-      time: .name("dateTime"), value: .name(kind.1), metric: .named(kind.2), zone: kind.3)
-    mapping.dateOrder = .monthDayYear
-    mapping.sourceName = "Fitbit"
-    if kind.2 == "distance" { mapping.values[0].unit = MeasureUnit("cm") }
-    try take(SeriesLoader.json(raw, name: name, mapping: mapping), mapping, into: sink)
-    sink.report.format = "Fitbit archive"
-  }
-
-  /// Messages that were recorded one a line with topic and payload; they bear no time, so only the
-  /// number of readings is told.
-  private func readMessages(_ bytes: Bytes, into sink: SampleSink) throws {
-    sink.report.format = "recorded messages"
-    sink.report.note("messages bear no time and are not kept")
-    var records = try JSONRecords(bytes, path: "")
-    try records.visit(members: false) { _, _ in
-    } endRecord: { _ in
-      sink.report.records += 1
-      return true
-    }
-  }
-}
-
-/// Finds a CSV file's header for the presets.
-enum CSVHeader {
-  static func find(_ bytes: Bytes) throws -> (header: [String], rows: [[String]]) {
-    // A preset's columns make the header certain; without one the usual signs do.
-    for preset in CSVPreset.all {
-      if let dialect = try? CSVDialect(bytes, names: preset.requires, hasHeader: true),
-        let header = dialect.header,
-        preset.requires.allSatisfy({ ColumnMatch.index(of: $0, in: header) != nil })
-      {
-        return (header, rows(bytes, dialect))
-      }
-    }
-    let dialect = try CSVDialect(bytes)
-    return (dialect.header ?? [], rows(bytes, dialect))
-  }
-
-  private static func rows(_ bytes: Bytes, _ dialect: CSVDialect) -> [[String]] {
-    var scanner = CSVScanner(bytes, delimiter: dialect.delimiter)
-    for _ in 0..<dialect.skippedRows { _ = scanner.next() }
-    var rows: [[String]] = []
-    while rows.count < 200, scanner.next() { rows.append(scanner.row.map { scanner.text($0) }) }
-    return rows
   }
 }

@@ -60,6 +60,43 @@ extension TimeSeries {
     return SleepChooser(rank: rank).choose(sessions)
   }
 
+  /// Hours asleep by the day of waking up, naps apart from nights, as a series of the metric `sleep`.
+  public func sleepByDay(
+    in calendar: Calendar, priority: SourcePriority = SourcePriority(),
+    rules: SleepRules = SleepRules()
+  ) -> TimeSeries {
+    var result = TimeSeries(metric: .named("sleep"))
+    for night in nights(in: calendar, priority: priority, rules: rules) where night.asleep > 0 {
+      guard let day = calendar.dateInterval(of: .day, for: night.day) else { continue }
+      let source = result.source(named: night.source)
+      result.append(
+        Sample(
+          start: day.start, end: day.end, value: night.asleep / 3_600, source: source,
+          flags: night.isNap ? [.day, .aggregate, .nap] : [.day, .aggregate]))
+    }
+    return result
+  }
+
+  /// The stages of one source for each sleep.
+  func mergedByNight(_ priority: SourcePriority) -> TimeSeries {
+    guard sources.count > 1 else { return self }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let chosen = nights(in: calendar, priority: priority)
+    var result = TimeSeries(metric: metric)
+    for name in sources { _ = result.source(named: name) }
+    result.gaps = gaps
+    var place = 0
+    for sample in self {
+      while place < chosen.count, chosen[place].end <= sample.start { place += 1 }
+      guard place < chosen.count, sample.start >= chosen[place].start,
+        sources[sample.source] == chosen[place].source
+      else { continue }
+      result.push(sample)
+    }
+    return result
+  }
+
   private func sleepSessions(
     _ indices: [Int], source: String, _ calendar: Calendar, _ rules: SleepRules
   ) -> [SleepNight] {

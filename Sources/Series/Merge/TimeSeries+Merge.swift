@@ -5,8 +5,8 @@ extension TimeSeries {
   ///
   /// Amounts that add up are merged by interval: a source adds its value for the time that no source
   /// before it covers, in proportion. Levels such as heart rate take, in every slot of five minutes,
-  /// the readings of the first source that has any. Weights, states and series of one source stay as
-  /// they are.
+  /// the readings of the first source that has any. A night's sleep is that of one source. Weights,
+  /// states and series of one source stay as they are.
   ///
   /// A sample of more than two hours of an amount is a total of a day, which counts only where nothing
   /// finer is known; otherwise an app's total of 00:00 to 24:00 would cover every step of the watch.
@@ -16,7 +16,8 @@ extension TimeSeries {
     switch statistic {
     case .sum: return mergedByInterval(priority)
     case .mean, .range: return mergedBySlot(priority, seconds: 300)
-    case .last, .duration, .state: return self
+    case .duration: return metric.id == "sleep-stage" ? mergedByNight(priority) : self
+    case .last, .state: return self
     }
   }
 

@@ -52,6 +52,14 @@ public struct ImportReport: Hashable, Sendable {
     if !notes.contains(text) { notes.append(text) }
   }
 
+  /// Adds the report of one of several files.
+  public mutating func add(_ part: ImportReport) {
+    bytes += part.bytes
+    earliest = [earliest, part.earliest].compactMap { $0 }.min()
+    latest = [latest, part.latest].compactMap { $0 }.max()
+    absorb(part)
+  }
+
   /// Adds the counts of a part to those of the whole.
   mutating func absorb(_ part: ImportReport) {
     records += part.records

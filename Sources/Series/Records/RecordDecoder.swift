@@ -102,7 +102,7 @@ struct RecordDecoder {
       return deduplicated(series)
     }
     let unit = try self.unit(of: value, column: table.names[column])
-    let format = try self.format(of: column)
+    var (format, isCertain) = try self.format(of: column, metric: value.metric)
     let converter = Converter(from: unit, to: value.metric.unit)
     let limits = value.metric.limits
     let missing = Set(mapping.missing)
@@ -110,7 +110,18 @@ struct RecordDecoder {
       let cell = bytes(table.cell(index, column))
       var flags = baseFlags(index)
       var number: Double
-      switch format.read(cell) {
+      // A vendor's code may be a number itself, such as a stage of sleep.
+      if !value.words.isEmpty, let word = value.words[cell.text.lowercased()] {
+        push(index, word, flags, into: &series)
+        continue
+      }
+      var read = format.read(cell)
+      if read == .invalid, !isCertain {
+        // The first cells told the mark; one that does not fit has the whole column looked at.
+        (format, isCertain) = try self.format(of: column, metric: value.metric, whole: true)
+        read = format.read(cell)
+      }
+      switch read {
       case .value(let read): number = converter(read)
       case .valueWithSuffix(let read, let range):
         guard let converted = suffixed(read, cell.part(range), value.metric) else {
@@ -125,11 +136,8 @@ struct RecordDecoder {
       case .high where value.metric.id == "glucose":
         (number, flags) = (400, flags.union(.aboveRange))
       case .low, .high, .invalid:
-        guard let word = value.words[cell.text.lowercased()] else {
-          reject(index, "\"\(cell.text)\" is no number")
-          continue
-        }
-        number = word
+        reject(index, "\"\(cell.text)\" is no number")
+        continue
       }
       if !missing.isEmpty, missing.contains(cell.text) || value.zeroIsMissing && number == 0 {
         report.missing += 1
@@ -212,20 +220,37 @@ struct RecordDecoder {
     MeasureUnit.known(suffix.text)?.convert(value, to: metric.unit)
   }
 
-  private func format(of column: Int) throws -> NumberFormat {
-    if let decimal = mapping.decimal { return decimal == "," ? .comma : .point }
-    let evidence = numberEvidence(column)
+  /// How many cells are looked at first for the decimal mark.
+  private static let firstCells = 4_096
+
+  /// The column's way to write numbers, and whether the whole column was looked at.
+  ///
+  /// Where the first cells agree on a mark, every cell that contradicts them cannot be read with it, so
+  /// the rest need not be looked at before one is met.
+  private func format(
+    of column: Int, metric: Metric, whole: Bool = false
+  ) throws -> (NumberFormat, isCertain: Bool) {
+    if let decimal = mapping.decimal { return (decimal == "," ? .comma : .point, true) }
+    if !whole, table.count > RecordDecoder.firstCells {
+      let first = numberEvidence(column, cells: RecordDecoder.firstCells)
+      if first.decimalPoint > 0, first.decimalComma == 0 { return (.point, false) }
+      if first.decimalComma > 0, first.decimalPoint == 0 { return (.comma, false) }
+    }
+    let evidence = numberEvidence(column, cells: table.count)
     var others = table.otherNumbers
     for other in Set(plan.values.compactMap { $0 }) where other != column {
-      others.add(numberEvidence(other))
+      others.add(numberEvidence(other, cells: table.count))
     }
     switch evidence.verdict(others: others, delimiter: table.delimiter) {
-    case .format(let format): return format
+    case .format(let format): return (format, true)
     case .contradiction:
       throw SeriesError(
         .ambiguous,
         "\(table.names[column].isEmpty ? "the column" : "\"\(table.names[column])\"") has numbers with a decimal comma and with a decimal point; say which with decimal: \",\" or \".\""
       )
+    case .open where metric.statistic == .sum && metric.unit.dimension == .count:
+      // Steps have no decimals, so the mark groups thousands.
+      return (evidence.openComma > 0 ? .point : .comma, true)
     case .open:
       let example =
         (0..<table.count).lazy.map { bytes(table.cell($0, column)).text }
@@ -237,9 +262,11 @@ struct RecordDecoder {
     }
   }
 
-  private func numberEvidence(_ column: Int) -> NumberEvidence {
+  private func numberEvidence(_ column: Int, cells: Int) -> NumberEvidence {
     var evidence = NumberEvidence()
-    for index in 0..<table.count { evidence.look(at: bytes(table.cell(index, column))) }
+    for index in 0..<Swift.min(cells, table.count) {
+      evidence.look(at: bytes(table.cell(index, column)))
+    }
     return evidence
   }
 

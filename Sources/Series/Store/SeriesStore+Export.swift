@@ -45,7 +45,7 @@ public enum SeriesCSV {
   }
 
   /// A cell; one that a spreadsheet would run as a formula is marked as text.
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     var text = text
     if let first = text.first, "=+-@".contains(first) { text = "'" + text }
     guard text.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return text }

@@ -132,6 +132,45 @@ extension SeriesStore {
     if let failure { throw failure }
   }
 
+  /// Notes which file a source is read from; what the source kept of another file is put aside.
+  ///
+  /// The series of the other file stay in the store, and are exported, as `SOURCE@DATE/NAME`: a wall
+  /// that was tried out with made data does not mix them with its owner's.
+  public func claim(source: String, path file: String, now: Date) {
+    let key = "source:\(source)"
+    let known = reading(nil) { database -> String? in
+      let statement = try database.prepare("SELECT value FROM setting WHERE name = ?")
+      try statement.bind(1, key)
+      return try statement.step() ? statement.text(0) : nil
+    }
+    guard known != file else { return }
+    attempt(now: now) { database, writer in
+      try database.transaction {
+        if known != nil { try self.putAside(source, now: now, database) }
+        let statement = try database.prepare("INSERT OR REPLACE INTO setting VALUES(?, ?)")
+        try statement.bind(1, key)
+        try statement.bind(2, file)
+        try statement.run()
+      }
+      writer.forget()
+    }
+  }
+
+  private func putAside(_ source: String, now: Date, _ database: SQLiteDatabase) throws {
+    let stamp = SeriesText.iso(now, in: .gmt).filter { $0 != ":" && $0 != "-" }
+    let rename = try database.prepare(
+      """
+      UPDATE OR IGNORE series SET name = ? || substr(name, length(?) + 1)
+      WHERE name = ? OR substr(name, 1, length(?) + 1) = ? || '/'
+      """)
+    try rename.bind(1, "\(source)@\(stamp)")
+    for index in 2...5 { try rename.bind(Int32(index), source) }
+    try rename.run()
+    let forget = try database.prepare("DELETE FROM import WHERE hash LIKE '%:' || ?")
+    try forget.bind(1, source)
+    try forget.run()
+  }
+
   /// The import of a content, or nil.
   public func importRecord(hash: String) -> ImportRecord? {
     reading(nil) { database in

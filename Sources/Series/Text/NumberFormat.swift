@@ -60,7 +60,8 @@ extension NumberFormat {
       guard width > 0, wholeDigits > 0, index + width < count, bytes[index + width].isDigit else {
         break
       }
-      guard group == 3 || (group == -1 && wholeDigits <= 3) else { return .invalid }
+      // `0,123` is no thousand, so it is not of this format.
+      guard group == 3 || (group == -1 && wholeDigits <= 3 && mantissa > 0) else { return .invalid }
       group = 0
       index += width
     }

@@ -113,7 +113,11 @@ extension TimeZone {
   public static func named(_ name: String) throws -> TimeZone {
     if let offset = offset(from: name), let zone = TimeZone(secondsFromGMT: offset) { return zone }
     let names = TimeZone.knownTimeZoneIdentifiers
-    if name.contains("/") || name == "UTC" || name == "GMT", let zone = TimeZone(identifier: name) {
+    // Foundation takes a path out of its folder for a name.
+    let isPlain = !name.hasPrefix("/") && !name.contains("..")
+    if isPlain, name.contains("/") || name == "UTC" || name == "GMT",
+      let zone = TimeZone(identifier: name)
+    {
       return zone
     }
     if names.contains(name), let zone = TimeZone(identifier: name) { return zone }

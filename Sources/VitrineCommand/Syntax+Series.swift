@@ -1,0 +1,95 @@
+/// The commands about series and the store.
+extension Syntax {
+  static let series = CommandSyntax(
+    name: "series", arguments: "[DASHBOARD] [NAME]", count: 0...2,
+    summary: "Prints series as the wall sees them, in calendar buckets.",
+    discussion: """
+      With DASHBOARD, the series of its files; without, those that the wall or vitrine import has kept.
+      Without NAME they are listed. Sources are merged as on the wall. Dates are 2026-11-29 or full
+      ISO 8601. An average in a table is that of the finished spans with data, and says how many.
+
+      Examples:
+        vitrine series
+        vitrine series phone/steps --by week
+        vitrine series dashboard.yaml scale/weight --by month --from 2026-01-01 --format csv
+
+      Exit codes: 0 fine, 1 failed, 2 usage, 78 the dashboard has faults.
+      """,
+    options: [
+      Option("--by", value: "UNIT", "hour, day, week, month or year. Default: day."),
+      Option("--from", value: "DATE", "The first date. Default: the series' first."),
+      Option("--to", value: "DATE", "The first date that is left out. Default: after the last."),
+      Option("--zone", value: "ZONE", "Time zone, such as Europe/Berlin. Beats the file."),
+      Option("--format", value: "FORMAT", "table, csv or json. Default: table."),
+      StateDirectory.option,
+      help,
+    ])
+
+  static let importing = CommandSyntax(
+    name: "import", arguments: "FILE…", count: 0...10_000,
+    summary: "Reads files of health and home data into the wall's store.",
+    discussion: """
+      A file is known by its content, not by its name: Apple Health (export.zip, export.xml), Health Auto
+      Export, Health Connect, Gadgetbridge, Home Assistant, InfluxDB, Nightscout, Prometheus, Fitbit and
+      Google archives, and the CSV files of many vendors (--list-presets). Any other CSV or JSON file is
+      read by naming its columns. A folder stands for its files.
+
+      The same file again changes nothing. An import that was broken off, by Ctrl-C or by a power cut, goes
+      on where it was. Rows that make no sense are set aside with their line and the reason; nothing else of
+      the file is lost.
+
+      A wall shows what was imported under the name of one of its sources, such as --source phone.
+
+      Examples:
+        vitrine import ~/Downloads/export.zip --source phone
+        vitrine import withings/*.csv --source scale --zone Europe/Berlin
+        vitrine import log.csv --time Datum --value Gewicht --metric weight --unit kg
+
+      Exit codes: 0 every file was read, 1 a file was not, 2 usage, 130 broken off.
+      """,
+    options: [
+      Option("--source", value: "NAME", "Keep the series as NAME/METRIC. Default: as METRIC."),
+      Option(
+        "--zone", value: "ZONE",
+        "Zone of times that bear none, such as Europe/Berlin.\nDefault: the system's."),
+      Option(
+        "--format", value: "FORMAT",
+        "Refuse files of another format, such as apple-health.\nDefault: whatever the file is."),
+      Option(
+        "--preset", value: "NAME", "The vendor's layout of a CSV file. Default: by its header."),
+      Option("--list-presets", "Print the names of the layouts and exit."),
+      Option(
+        "--time", value: "COLUMN", "A column's heading or number, or a JSON member: the time."),
+      Option("--end", value: "COLUMN", "The end of an interval."),
+      Option("--value", value: "COLUMN", "The value. Default: the only column of numbers."),
+      Option("--metric", value: "NAME", "What the value is, such as weight or steps."),
+      Option("--unit", value: "UNIT", "The value's unit, such as lb. Default: the heading's."),
+      Option("--date-order", value: "ORDER", "dmy or mdy, where the column does not tell."),
+      Option("--decimal", value: "MARK", "The decimal mark, where the column does not tell."),
+      Option(
+        "--rejected", value: "FILE",
+        "Where rejected rows go. Default: DIR/rejected/NAME.csv."),
+      Option("--quiet", "No progress."),
+      StateDirectory.option,
+      help,
+    ])
+
+  static let export = CommandSyntax(
+    name: "export", arguments: "FOLDER", count: 0...1,
+    summary: "Writes everything that the store has as CSV: nobody is locked in.",
+    discussion: """
+      One file a series, FOLDER/SOURCE_METRIC.csv, with start, end, value (its unit in the heading), low,
+      high, source and flags; times in UTC. vitrine import reads such a file again.
+
+      Examples:
+        vitrine export backup
+        vitrine export --series phone/steps > steps.csv
+
+      Exit codes: 0 fine, 1 failed, 2 usage.
+      """,
+    options: [
+      Option("--series", value: "NAME", "Print one series instead."),
+      StateDirectory.option,
+      help,
+    ])
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Series
+
+// What script/kill-test kills and asks: imports a file, appends samples, or checks a store.
+//   StoreProbe import DIR FILE    imports; goes on where it was
+//   StoreProbe append DIR         appends samples for ever, prints how many are committed
+//   StoreProbe check DIR          prints samples, the sum of their values, and what is wrong
+let words = CommandLine.arguments
+var calendar = Calendar(identifier: .gregorian)
+calendar.timeZone = .gmt
+
+func say(_ text: String) {
+  FileHandle.standardOutput.write(Data((text + "\n").utf8))
+}
+
+func total(_ store: SeriesStore) -> (count: Int, sum: Double) {
+  store.list().reduce((0, 0.0)) { total, stored in
+    let series = store.series(stored.name)
+    return (
+      total.0 + (series?.count ?? 0), total.1 + (series?.reduce(0) { $0 + $1.value } ?? 0)
+    )
+  }
+}
+
+guard words.count >= 3 else { exit(2) }
+let store = SeriesStore(directory: words[2], calendar: calendar, now: Date())
+switch words[1] {
+case "import" where words.count > 3:
+  do {
+    let report = try store.importFile(
+      path: words[3], importer: SeriesImporter(zone: .gmt), now: Date())
+    say("finished \(report.records)")
+  } catch {
+    say("\(error)")
+    exit(1)
+  }
+case "append":
+  // Sample n has the value n, so that a hole would show.
+  var next = total(store).count
+  say("committed \(next)")
+  while true {
+    for _ in 0..<store.batching.rows {
+      let date = Date(timeIntervalSince1970: 1_700_000_000 + Double(next))
+      store.append(
+        Sample(start: date, value: Double(next)), to: "probe", metric: .named("value"), now: date)
+      next += 1
+    }
+    if store.nextFlush == nil { say("committed \(next)") }
+  }
+case "check":
+  let (count, sum) = total(store)
+  var fault = store.condition == .good ? "good" : "\(store.condition)"
+  if let probe = store.series("probe"),
+    probe.enumerated().contains(where: { $0.element.value != Double($0.offset) })
+  {
+    fault = "a hole"
+  }
+  say("\(count) \(sum) \(fault)")
+default: exit(2)
+}
