@@ -4,9 +4,9 @@ extension Syntax {
     name: "series", arguments: "[DASHBOARD] [NAME]", count: 0...2,
     summary: "Prints series as the wall sees them, in calendar buckets.",
     discussion: """
-      With DASHBOARD, the series of its files; without, those that the wall or vitrine import has kept.
-      Without NAME they are listed. Sources are merged as on the wall. Dates are 2026-11-29 or full
-      ISO 8601. An average in a table is that of the finished spans with data, and says how many.
+      With DASHBOARD, the series of its files; without, those that the wall or vitrine import has
+      kept. Without NAME they are listed. Sources are merged as on the wall. Dates are 2026-11-29 or
+      full ISO 8601. An average in a table is that of the finished spans with data, and says how many.
 
       Examples:
         vitrine series
@@ -29,14 +29,14 @@ extension Syntax {
     name: "import", arguments: "FILE…", count: 0...10_000,
     summary: "Reads files of health and home data into the wall's store.",
     discussion: """
-      A file is known by its content, not by its name: Apple Health (export.zip, export.xml), Health Auto
-      Export, Health Connect, Gadgetbridge, Home Assistant, InfluxDB, Nightscout, Prometheus, Fitbit and
-      Google archives, and the CSV files of many vendors (--list-presets). Any other CSV or JSON file is
-      read by naming its columns. A folder stands for its files.
+      A file is known by its content, not by its name: Apple Health (export.zip, export.xml), Health
+      Auto Export, Health Connect, Gadgetbridge, Home Assistant, InfluxDB, Nightscout, Prometheus,
+      Fitbit and Google archives, and the CSV files of many vendors (--list-presets). Any other CSV or
+      JSON file is read by naming its columns. A folder stands for its files.
 
-      The same file again changes nothing. An import that was broken off, by Ctrl-C or by a power cut, goes
-      on where it was. Rows that make no sense are set aside with their line and the reason; nothing else of
-      the file is lost.
+      The same file again changes nothing. An import that was broken off, by Ctrl-C or by a power cut,
+      goes on where it was. Rows that make no sense are set aside with their line and the reason;
+      nothing else of the file is lost.
 
       A wall shows what was imported under the name of one of its sources, such as --source phone.
 
@@ -78,8 +78,8 @@ extension Syntax {
     name: "export", arguments: "FOLDER", count: 0...1,
     summary: "Writes everything that the store has as CSV: nobody is locked in.",
     discussion: """
-      One file a series, FOLDER/SOURCE_METRIC.csv, with start, end, value (its unit in the heading), low,
-      high, source and flags; times in UTC. vitrine import reads such a file again.
+      One file a series, FOLDER/SOURCE_METRIC.csv, with start, end, value (its unit in the heading),
+      low, high, source and flags; times in UTC. vitrine import reads such a file again.
 
       Examples:
         vitrine export backup

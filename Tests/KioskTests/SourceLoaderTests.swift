@@ -115,7 +115,7 @@ func everyFormatIsASource(source: String, series: String) throws {
 }
 
 @Test(arguments: [
-  ("{ csv: steps.csv, preset: dexcom }", "did you mean \"dexcom-clarity\"?"),
+  ("{ csv: steps.csv, preset: dexcom-clarty }", "did you mean \"dexcom-clarity\"?"),
   ("{ csv: steps.csv, preset: dexcom-clarity, metric: weight }", "a preset knows the columns"),
   ("{ apple-health: steps.csv, time: Date }", "\"time\" is not known here"),
   ("{ csv: steps.csv, date-order: ymd }", "dmy"),

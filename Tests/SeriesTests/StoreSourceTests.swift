@@ -168,7 +168,7 @@ private func weights(_ pairs: [(String, Double)], source: String = "") -> TimeSe
     #expect(days.count == same.count)
     for (day, other) in zip(days, same) {
       #expect(abs(day.sum - other.sum) < 1e-6 || whole.statistic != .sum)
-      #expect(abs((day.mean ?? 0) - (other.mean ?? 0)) < 0.1)
+      #expect(abs((day.mean ?? 0) - (other.mean ?? 0)) < 0.1 || whole.statistic == .sum)
       #expect((day.low, day.high) == (other.low, other.high) || whole.statistic == .sum)
     }
   }

@@ -3,10 +3,15 @@ import Synchronization
 
 /// How far a long import is, for the log: a line each ten seconds at most.
 enum ImportProgress {
-  static func logger() -> @Sendable (String, Int, Int) -> Void {
+  /// When the last line was written.
+  private final class Pace: Sendable {
     let last = Mutex(ContinuousClock.now)
+  }
+
+  static func logger() -> @Sendable (String, Int, Int) -> Void {
+    let pace = Pace()
     return { file, bytes, records in
-      let isDue = last.withLock { last in
+      let isDue = pace.last.withLock { last in
         guard last.duration(to: .now) > .seconds(10) else { return false }
         last = .now
         return true

@@ -54,7 +54,7 @@ struct SourceLoader {
     do {
       let files = try SourceLoader.files(source.path)
       if source.isMapped {
-        for file in files { state.report = try readMapped(source, file) }
+        state.report = try readMapped(source, files)
       } else {
         try readImported(source, files, &state)
       }
@@ -66,28 +66,34 @@ struct SourceLoader {
     library.sources.append(state)
   }
 
-  /// A file whose columns the dashboard names.
+  /// Files whose columns the dashboard names.
   private mutating func readMapped(
-    _ source: Dashboard.SourceDescription, _ file: String
+    _ source: Dashboard.SourceDescription, _ files: [String]
   ) throws -> ImportReport {
-    let bytes: [UInt8]
-    do {
-      bytes = try FileBytes.read(file)
-    } catch {
-      throw SeriesError(.unreadable, file: file, error.message)
-    }
     let mapping = source.mapping(zone: calendar.timeZone)
-    let (read, report) =
-      source.format == .json
-      ? try SeriesLoader.json(bytes, name: file, mapping: mapping)
-      : try SeriesLoader.csv(bytes, name: file, mapping: mapping)
-    for (index, loaded) in read.enumerated() {
-      let names = source.names(of: index, metric: loaded.metric.id)
-      guard let first = names.first else { continue }
-      let kept = store?.keep(loaded, as: names.last ?? first, of: source, now: now) ?? loaded
+    var total = ImportReport(file: files.count == 1 ? files[0] : source.path)
+    var all: [TimeSeries] = []
+    for file in files {
+      let bytes: [UInt8]
+      do {
+        bytes = try FileBytes.read(file)
+      } catch {
+        throw SeriesError(.unreadable, file: file, error.message)
+      }
+      let (read, report) =
+        source.format == .json
+        ? try SeriesLoader.json(bytes, name: file, mapping: mapping)
+        : try SeriesLoader.csv(bytes, name: file, mapping: mapping)
+      total.add(report)
+      all = all.isEmpty ? read : zip(all, read).map { $0.adding($1) }
+    }
+    for (index, loaded) in all.enumerated() {
+      let names = source.names(of: index)
+      guard let name = names.last else { continue }
+      let kept = store?.keep(loaded, as: name, of: source, now: now) ?? loaded
       for name in names { library.series[name] = kept }
     }
-    return report
+    return total
   }
 
   /// Files of a known format, or of a vendor's.
@@ -106,7 +112,7 @@ struct SourceLoader {
       {
         // No vendor's: a table with one column of dates and one of numbers needs no word more.
         do {
-          total.add(try readMapped(source, file))
+          total.add(try readMapped(source, [file]))
         } catch {
           failure = failure ?? error
         }
@@ -140,7 +146,8 @@ struct SourceLoader {
     _ = try sink.finish()
     for one in memory.all() {
       let name = "\(source.name)/\(one.name)"
-      library.series[name] = one.series.merged(priority: SourcePriority(source.priority))
+      let whole = library.series[name]?.adding(one.series) ?? one.series
+      library.series[name] = whole.merged(priority: SourcePriority(source.priority))
     }
     addNights(source)
     return sink.report

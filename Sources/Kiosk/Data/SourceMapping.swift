@@ -54,7 +54,7 @@ extension Dashboard.SourceDescription {
   }
 
   /// The names that cards may use for the series at a place of the mapping.
-  func names(of index: Int, metric: String) -> [String] {
+  func names(of index: Int) -> [String] {
     if metrics.isEmpty {
       return self.metric.map { [name, "\(name)/\($0)"] } ?? [name]
     }

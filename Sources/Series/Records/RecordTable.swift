@@ -47,7 +47,6 @@ struct FieldBytes {
   let side: Bytes
 
   @inline(__always)
-  @inline(__always)
   func callAsFunction(_ field: Field) -> Bytes {
     let start = Int(field.offset)
     let range = start..<start + field.length
