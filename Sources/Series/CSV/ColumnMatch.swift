@@ -1,7 +1,9 @@
 /// Finds columns by the names that people use for them.
 enum ColumnMatch {
-  /// The place of a name in a header: as written, then without regard to case and spaces, then
-  /// without the unit in brackets. `Weight|Gewicht` is either.
+  /// The place of a name in a header.
+  ///
+  /// As written, then without regard to case and spaces, then without the unit in brackets;
+  /// `Weight|Gewicht` is either.
   static func index(of name: String, in header: [String]) -> Int? {
     if name.contains("|") {
       return name.split(separator: "|").lazy.compactMap { index(ofOne: String($0), in: header) }
