@@ -81,7 +81,10 @@ enum SeriesBenchFiles {
     case iso, german, us, quoted, epoch
   }
 
+  /// Two columns, a reading each 45 seconds, local times of Berlin with all their changes of clocks.
   static func csv(_ dialect: Dialect, megabytes: Int) -> [UInt8] {
+    setenv("TZ", "Europe/Berlin", 1)
+    tzset()
     var text: [UInt8] = []
     let wanted = megabytes * 1_000_000
     text.reserveCapacity(wanted + 256)
@@ -97,7 +100,7 @@ enum SeriesBenchFiles {
       time += 45
       let value = Int(random >> 40) % 1_000
       var parts = tm()
-      gmtime_r(&time, &parts)
+      localtime_r(&time, &parts)
       func put(_ number: Int32, _ width: Int) {
         var divisor: Int32 = width == 4 ? 1_000 : 10
         while divisor > 0 {

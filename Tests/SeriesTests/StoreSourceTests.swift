@@ -199,3 +199,43 @@ private func weights(_ pairs: [(String, Double)], source: String = "") -> TimeSe
   for line in 0..<ImportReport.keptRejections { report.reject(line: line, "x") }
   #expect(RejectedRows.csv(report).hasSuffix(",and 2 more\r\n"))
 }
+
+@Test func aFullDiskLosesNothingAndIsSaid() throws {
+  let folder = try Folder()
+  let store = try store(folder)
+  let database = try #require(store.database)
+  try database.execute("PRAGMA max_page_count = \(try database.integer("PRAGMA page_count") ?? 0)")
+  for second in 0..<5_000 {
+    let date = now.addingTimeInterval(Double(second))
+    store.append(
+      Sample(start: date, value: Double(second)), to: "a", metric: .named("value"), now: now)
+  }
+  guard case .memoryOnly(let reason) = store.condition else {
+    Issue.record("\(store.condition)")
+    return
+  }
+  #expect(reason == "the disk of \(store.path) is full")
+  #expect(store.series("a")?.isEmpty ?? true)
+  try database.execute("PRAGMA max_page_count = 1000000")
+  store.flushIfDue(now: now.addingTimeInterval(60))
+  #expect(store.condition == .good)
+  #expect(store.series("a")?.map(\.value) == (0..<5_000).map(Double.init))
+}
+
+@Test func aReadOnlyStoreIsReadAndSaid() throws {
+  let folder = try Folder()
+  let store = try store(folder)
+  store.replace(weights([("2026-07-01", 70)]), as: "w", now: now)
+  try #require(store.database).execute("PRAGMA query_only = 1")
+  store.append(Sample(start: now, value: 71), to: "w", metric: .named("weight"), now: now)
+  store.flush(now: now)
+  guard case .memoryOnly(let reason) = store.condition else {
+    Issue.record("\(store.condition)")
+    return
+  }
+  #expect(reason.contains("cannot be written"))
+  #expect(store.series("w")?.map(\.value) == [70])
+  try #require(store.database).execute("PRAGMA query_only = 0")
+  store.flushIfDue(now: now.addingTimeInterval(60))
+  #expect(store.series("w")?.map(\.value) == [70, 71])
+}
