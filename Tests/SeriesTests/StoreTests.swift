@@ -303,7 +303,8 @@ func anyFileInTheStoresPlaceIsSurvived(content: String) throws {
 }
 
 @Test func oldSamplesGoAndTheirDaysStay() throws {
-  let store = try store(try Folder(), "UTC")
+  let folder = try Folder()
+  let store = try store(folder, "UTC")
   for day in 0..<5 {
     store.append(sample(Double(day) * 86_400, 10), to: "a", metric: .named("steps"), now: now)
   }
@@ -312,6 +313,21 @@ func anyFileInTheStoresPlaceIsSurvived(content: String) throws {
   #expect(
     store.buckets("a", by: .day, from: utc("2026-07-01"), to: utc("2026-07-06"), now: now).map(
       \.sum) == [10, 10, 10, 10, 10])
+  // They are still shown, and another zone does not take them away.
+  #expect(store.compact("a", now: now)?.map(\.value) == [10, 10, 10, 10, 10])
+  let tokyo = try SeriesStore(
+    directory: folder.path, calendar: calendar("Asia/Tokyo"), now: now)
+  tokyo.updatePyramid(now: now)
+  #expect(tokyo.compact("a", now: now)?.map(\.value) == [10, 10, 10, 10, 10])
+}
+
+@Test func aDayIsForgottenWholeOrNotAtAll() throws {
+  let store = try store(try Folder(), "UTC")
+  for hour in 0..<48 {
+    store.append(sample(Double(hour) * 3_600, 1), to: "a", metric: .named("steps"), now: now)
+  }
+  #expect(store.forget(samplesBefore: utc("2026-07-02T13:00:00Z"), of: "a", now: now) == 24)
+  #expect(store.series("a")?.count == 24)
 }
 
 @Test func hashesTellContentsApart() throws {

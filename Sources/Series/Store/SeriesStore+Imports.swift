@@ -190,18 +190,22 @@ extension SeriesStore {
     }
   }
 
-  /// Removes samples that are older than a rule allows; their hours and days stay in the pyramid.
+  /// Removes the samples of the days before a date; their hours and days stay in the pyramid.
+  ///
+  /// A day is kept or removed whole, so that building it anew cannot make it less.
   ///
   /// - Returns: how many were removed.
   @discardableResult
   public func forget(samplesBefore date: Date, of name: String, now: Date) -> Int {
-    updatePyramid(now: now)
+    guard updatePyramid(now: now) else { return 0 }
+    let date = calendar.dateInterval(of: .day, for: date)?.start ?? date
     var removed = 0
     attempt(now: now) { database, _ in
       guard let (id, _) = try self.find(name, database) else { return }
-      let statement = try database.prepare("DELETE FROM sample WHERE series = ? AND end < ?")
+      let statement = try database.prepare("DELETE FROM sample WHERE series = ? AND end <= ? AND start < ?")
       try statement.bind(1, id)
       try statement.bind(2, SeriesStore.milliseconds(date))
+      try statement.bind(3, SeriesStore.milliseconds(date))
       try statement.run()
       removed = database.changes
     }

@@ -26,6 +26,8 @@ extension SeriesStore {
   }
 
   /// What the pyramid's days were made for; another zone or order makes them all anew.
+  ///
+  /// Days whose samples were forgotten cannot be made anew and stay as they are.
   private func checkZone(_ database: SQLiteDatabase, _ priority: SourcePriority) throws {
     let wanted = calendar.timeZone.identifier + "|" + priority.names.joined(separator: "|")
     let known = try database.text("SELECT value FROM setting WHERE name = 'days'")
@@ -34,7 +36,8 @@ extension SeriesStore {
       if known != nil {
         try database.execute(
           """
-          DELETE FROM pyramid;
+          DELETE FROM pyramid WHERE end >
+            (SELECT min(start) FROM sample WHERE sample.series = pyramid.series);
           INSERT OR IGNORE INTO dirty SELECT series, min(start), max(end) FROM sample GROUP BY series;
           """)
       }

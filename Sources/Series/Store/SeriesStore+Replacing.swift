@@ -89,44 +89,56 @@ private struct Difference {
 }
 
 extension SeriesStore {
-  /// A series of a size that a wall can hold: its samples, or, where there are more than `limit`, the
-  /// last two days' samples behind the hours of the pyramid.
+  /// A series of a size that a wall can hold.
   ///
-  /// An hour is one sample: the sum of an amount, the mean of a level with its extremes. The sources
-  /// are merged.
+  /// Its samples; where there are more than `limit`, those of the last two days. What lies before, and
+  /// what was forgotten, comes as the hours of the pyramid: the sum of an amount, the mean of a level
+  /// with its extremes. The sources are merged.
   public func compact(
     _ name: String, limit: Int = 400_000, priority: SourcePriority = SourcePriority(), now: Date
   ) -> TimeSeries? {
-    let size = reading(nil) { database -> (Int, Date)? in
+    let known = reading(nil) { database -> (count: Int, first: Date, last: Date)? in
       guard let (id, _) = try self.find(name, database) else { return nil }
       let statement = try database.prepare(
-        "SELECT count(*), coalesce(max(start), 0) FROM sample WHERE series = ?")
+        "SELECT count(*), min(start), max(start) FROM sample WHERE series = ?")
       try statement.bind(1, id)
-      guard try statement.step(), let last = SeriesStore.date(statement, 1) else { return nil }
-      return (Int(statement.integer(0)), last)
+      guard try statement.step(), let first = SeriesStore.date(statement, 1),
+        let last = SeriesStore.date(statement, 2)
+      else { return nil }
+      return (Int(statement.integer(0)), first, last)
     }
-    guard let (count, last) = size else { return nil }
-    guard count > limit, updatePyramid(priority: priority, now: now),
-      let recent = calendar.date(byAdding: .day, value: -2, to: last),
-      let edge = calendar.dateInterval(of: .day, for: recent)?.start,
-      let tail = series(name, from: edge), tail.statistic != .duration
-    else { return series(name)?.merged(priority: priority) }
+    guard let known else { return series(name) }
+    var begin = known.first
+    if known.count > limit, updatePyramid(priority: priority, now: now),
+      let recent = calendar.date(byAdding: .day, value: -2, to: known.last)
+    {
+      begin = recent
+    }
+    guard let edge = calendar.dateInterval(of: .day, for: begin)?.start,
+      let tail = series(name, from: edge)
+    else { return nil }
+    // Stages of sleep have no hours that could be told apart again.
+    let old = tail.statistic == .duration ? [] : hours(name, before: edge)
+    if old.isEmpty { return series(name)?.merged(priority: priority) }
     var result = TimeSeries(metric: tail.metric)
-    for hour in hours(name, before: edge) {
-      guard let value = hour.value(tail.statistic) else { continue }
-      let isSum = tail.statistic == .sum
-      result.push(
-        start: hour.start.timeIntervalSince1970,
-        end: tail.statistic == .last
-          ? hour.start.timeIntervalSince1970 : hour.end.timeIntervalSince1970,
-        value: value, low: isSum ? value : hour.low, high: isSum ? value : hour.high,
-        flags: .aggregate)
-    }
+    for hour in old { result.push(hour) }
     result.gaps = series(name, to: edge)?.gaps ?? []
     for sample in tail.merged(priority: priority) where sample.start >= edge {
       result.push(sample)
     }
-    result.gaps += tail.gaps
+    result.gaps += tail.gaps.filter { $0.start >= edge }
     return result
+  }
+}
+
+extension TimeSeries {
+  /// Adds an hour as one sample at the end.
+  fileprivate mutating func push(_ hour: Bucket) {
+    guard let value = hour.value(statistic) else { return }
+    let start = hour.start.timeIntervalSince1970
+    push(
+      start: start, end: statistic == .last ? start : hour.end.timeIntervalSince1970, value: value,
+      low: statistic == .sum ? value : hour.low, high: statistic == .sum ? value : hour.high,
+      flags: .aggregate)
   }
 }
