@@ -238,3 +238,15 @@ func aMistakenSourceIsToldWithItsPlace(source: String, words: String) throws {
   #expect(store.series("t/steps")?.map(\.value) == [100, 200])
   #expect(store.series("s/steps")?.count == 3)
 }
+
+@Test func aReadOnlyDiskIsKnown() throws {
+  #expect(!WallStore.isOnReadOnlyDisk(FileManager.default.temporaryDirectory.path + "/a/b/c"))
+  // Where this machine has one.
+  let mounts = try String(contentsOfFile: "/proc/mounts", encoding: .utf8).split(separator: "\n")
+    .map { $0.split(separator: " ").map(String.init) }
+  for mount in mounts where mount.count > 3 && mount[3].hasPrefix("ro,") {
+    var status = statvfs()
+    guard statvfs(mount[1], &status) == 0 else { continue }
+    #expect(WallStore.isOnReadOnlyDisk(mount[1] + "/nowhere/state"), "\(mount[1])")
+  }
+}

@@ -239,3 +239,24 @@ private func weights(_ pairs: [(String, Double)], source: String = "") -> TimeSe
   store.flushIfDue(now: now.addingTimeInterval(60))
   #expect(store.series("w")?.map(\.value) == [70, 71])
 }
+
+@Test func aStoreThatCannotBeOpenedForWritingIsStillRead() throws {
+  let folder = try Folder()
+  do { try store(folder).replace(weights([("2026-07-01", 70)]), as: "w", now: now) }
+  // A folder in the place of the log: nobody can write one there, root neither.
+  let log = folder.path + "/series.sqlite-wal"
+  try? FileManager.default.removeItem(atPath: log)
+  try FileManager.default.createDirectory(atPath: log, withIntermediateDirectories: true)
+  let store = try store(folder)
+  guard case .memoryOnly = store.condition else {
+    Issue.record("\(store.condition)")
+    return
+  }
+  #expect(store.series("w")?.map(\.value) == [70])
+  store.append(Sample(start: now, value: 71), to: "w", metric: .named("weight"), now: now)
+  store.flush(now: now)
+  try FileManager.default.removeItem(atPath: log)
+  store.flushIfDue(now: now.addingTimeInterval(60))
+  #expect(store.condition == .good)
+  #expect(store.series("w")?.map(\.value) == [70, 71])
+}

@@ -25,6 +25,17 @@ final class WallStore: @unchecked Sendable {
     self.directory = directory
   }
 
+  /// Whether the disk of a folder, or of the nearest folder above it that exists, takes no writes.
+  static func isOnReadOnlyDisk(_ folder: String) -> Bool {
+    var url = URL(fileURLWithPath: folder).standardizedFileURL
+    while url.path != "/", !FileManager.default.fileExists(atPath: url.path) {
+      url.deleteLastPathComponent()
+    }
+    var status = statvfs()
+    guard statvfs(url.path, &status) == 0 else { return false }
+    return status.f_flag & 1 != 0  // ST_RDONLY
+  }
+
   /// Opens the file, or opens it again for days of another zone.
   func open(calendar: Calendar, now: Date) {
     if let store, store.calendar.timeZone == calendar.timeZone { return }

@@ -87,8 +87,13 @@ public final class WallProgram {
   }
 
   /// Makes the state directory, and finds out now whether it can be written to.
+  ///
+  /// A disk that has become read-only is no reason for a dark wall: it goes on from memory and says so.
   private func prepareState() throws {
     let folder = settings.state
+    guard !WallStore.isOnReadOnlyDisk(folder) else {
+      return log("the state directory \(folder) is on a read-only disk; nothing is kept")
+    }
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)

@@ -202,7 +202,8 @@ extension SeriesStore {
     var removed = 0
     attempt(now: now) { database, _ in
       guard let (id, _) = try self.find(name, database) else { return }
-      let statement = try database.prepare("DELETE FROM sample WHERE series = ? AND end <= ? AND start < ?")
+      let statement = try database.prepare(
+        "DELETE FROM sample WHERE series = ? AND end <= ? AND start < ?")
       try statement.bind(1, id)
       try statement.bind(2, SeriesStore.milliseconds(date))
       try statement.bind(3, SeriesStore.milliseconds(date))

@@ -158,8 +158,17 @@ public final class SeriesStore {
       moveAside(now: now)
     } catch {
       condition = .memoryOnly(reason: "\(path): \(error)")
-      database = nil
+      database = readable()
     }
+  }
+
+  /// The file for reading only, where it is there and of this version; what is in it is still shown.
+  private func readable() -> SQLiteDatabase? {
+    guard FileManager.default.fileExists(atPath: path),
+      let database = try? SQLiteDatabase(path: path, mode: .immutable),
+      let version = try? database.integer("PRAGMA user_version"), version == StoreSchema.version
+    else { return nil }
+    return database
   }
 
   private func openFile() throws {
