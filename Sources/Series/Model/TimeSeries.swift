@@ -82,6 +82,16 @@ public struct TimeSeries: Sendable {
       flags: sample.flags)
   }
 
+  /// Adds a plain reading of an instant at the end, whatever its start.
+  @inline(__always)
+  mutating func push(start: Double, value: Double) {
+    guard ends.isEmpty, lows.isEmpty, sourceNumbers.isEmpty, flags.isEmpty else {
+      return push(start: start, end: start, value: value, low: value, high: value)
+    }
+    starts.append(TimeSeries.canonical(start))
+    values.append(value)
+  }
+
   mutating func push(
     start: Double, end: Double, value: Double, low: Double, high: Double, source: Int = 0,
     flags newFlags: SampleFlags = []

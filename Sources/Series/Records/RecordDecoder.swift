@@ -172,8 +172,11 @@ struct RecordDecoder {
     _ index: Int, _ value: Double, _ flags: SampleFlags, into series: inout TimeSeries
   ) {
     let start = times.starts[index]
-    let end = times.ends.isEmpty || times.ends[index].isNaN ? start : times.ends[index]
     report.accepted += 1
+    if times.ends.isEmpty, sourceNumbers.isEmpty, flags.isEmpty {
+      return series.push(start: start, value: value)
+    }
+    let end = times.ends.isEmpty || times.ends[index].isNaN ? start : times.ends[index]
     series.push(
       start: start, end: end, value: value, low: value, high: value,
       source: sourceNumbers.isEmpty ? 0 : Int(sourceNumbers[index]), flags: flags)
