@@ -69,17 +69,21 @@ final class LibinputReader: Sendable {
         },
         close_restricted: { descriptor, _ in close(descriptor) }))
     defer { interface.deallocate() }
-    let owner = Unmanaged.passUnretained(self).toOpaque()
-    guard let context = libinput_udev_create_context(interface, owner, udev) else {
+    let listener = UnsafeMutablePointer<vitrine_input_listener>.allocate(capacity: 1)
+    listener.initialize(
+      to: vitrine_input_listener(
+        log: { owner, text in
+          guard let owner, let text else { return }
+          LibinputReader.log(owner, text)
+        }, owner: Unmanaged.passUnretained(self).toOpaque()))
+    defer { listener.deallocate() }
+    guard let context = libinput_udev_create_context(interface, listener, udev) else {
       begin(.failure(SystemError("libinput_udev_create_context", code: ENOMEM)))
       return
     }
     defer { libinput_unref(context) }
     libinput_log_set_priority(context, LIBINPUT_LOG_PRIORITY_ERROR)
-    libinput_log_set_handler(context) { context, _, format, arguments in
-      guard let context, let format, let arguments else { return }
-      LibinputReader.log(context, format, arguments)
-    }
+    vitrine_input_log(context)
     guard libinput_udev_assign_seat(context, seat) == 0 else {
       begin(
         .failure(
@@ -126,15 +130,9 @@ final class LibinputReader: Sendable {
     }
   }
 
-  private static func log(
-    _ context: OpaquePointer, _ format: UnsafePointer<CChar>, _ arguments: CVaListPointer
-  ) {
-    guard let owner = libinput_get_user_data(context) else { return }
+  private static func log(_ owner: UnsafeMutableRawPointer, _ text: UnsafePointer<CChar>) {
     let reader = Unmanaged<LibinputReader>.fromOpaque(owner).takeUnretainedValue()
-    var line = [CChar](repeating: 0, count: 512)
-    vsnprintf(&line, line.count, format, arguments)
-    let bytes = line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    let text = String(decoding: bytes, as: UTF8.self)
-    reader.relay.post(.log(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    let line = String(cString: text)
+    reader.relay.post(.log(line.trimmingCharacters(in: .whitespacesAndNewlines)))
   }
 }
