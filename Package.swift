@@ -106,11 +106,15 @@ let package = Package(
       ],
       path: "Benchmarks/VitrineBench", swiftSettings: settings),
 
+    .executableTarget(
+      name: "VitrineFuzz", dependencies: ["Geometry", "Raster", "Pictures", "Typography"],
+      path: "Fuzz", swiftSettings: settings),
+
     .target(
       name: "TestSupport", dependencies: ["Geometry", "Raster", "Pictures"],
       path: "Tests/TestSupport", swiftSettings: settings),
     tests("Geometry", []),
-    tests("Raster", ["Geometry", "Kernels"]),
+    tests("Raster", ["Geometry", "Kernels"], exclude: ["Goldens"]),
     tests("Pictures", ["Geometry", "Raster"], exclude: ["Fixtures"]),
     tests("Typography", ["Geometry", "Raster", "Pictures", "CFreeType"], exclude: ["Goldens"]),
     tests("Rendering", ["Geometry", "Raster", "Typography"]),

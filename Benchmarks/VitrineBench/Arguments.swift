@@ -9,8 +9,9 @@ struct Arguments {
   var threads = 1
   /// Where frames are saved as PNG.
   var pngFolder: String?
-  /// Draw each thing once, for a counter of instructions outside.
+  /// Draw each thing `frames` times, for a counter of instructions outside.
   var count = false
+  var frames = 1
   /// Without the rasteriser's special cases for charts.
   var general = false
   var rest: [String] = []
@@ -30,6 +31,7 @@ struct Arguments {
       case "--threads": threads = max(1, Int(value()) ?? 1)
       case "--png": pngFolder = value()
       case "--count": count = true
+      case "--frames": frames = max(0, Int(value()) ?? 1)
       case "--general": general = true
       default: rest.append(word)
       }

@@ -13,9 +13,12 @@ enum StageBench {
   static func run(_ arguments: Arguments) throws {
     let buffer = PixelBuffer(width: width, height: height)
     for (name, unit, frame) in stages(buffer)
-    where arguments.scenes.isEmpty || arguments.scenes.contains(name) {
+    where arguments.scenes.isEmpty
+      || arguments.scenes.contains(where: { name == $0 || name.hasPrefix("\($0) ") })
+    {
       if arguments.count {
-        frame(0)
+        for number in 0..<arguments.frames { frame(number) }
+        Measure.line([("peer", "vitrine"), ("stage", name), ("each", unit)])
         continue
       }
       let timing = Measure.run(seconds: arguments.seconds, frame)
@@ -44,6 +47,9 @@ enum StageBench {
     let across = Paint.linear(stops: fade, start: .zero, end: CGPoint(x: width, y: height))
     let round = Paint.radial(
       stops: fade, center: CGPoint(x: width / 2, y: height / 2), startRadius: 0, endRadius: 900)
+    let around = Paint.angular(
+      stops: fade, center: CGPoint(x: width / 2, y: height / 2), startAngle: .zero,
+      endAngle: .degrees(300))
     let line = SceneData.polyline(1, 1000, 0.08, width, height)
     let dense = SceneData.polyline(1, 10000, 0.04, width, height)
     let area = Path {
@@ -60,6 +66,8 @@ enum StageBench {
           in: CGRect(x: Double(index % 50) * 38, y: Double(index / 50) * 53, width: 30, height: 30))
       }
     }
+    let card = Path(
+      roundedRect: CGRect(x: 300.5, y: 200.5, width: 800, height: 600), cornerRadius: 40)
     let solid = Paint.solid(SceneData.line)
     let soft = Paint.solid(SceneData.line.opacity(0.5))
     let whole = Path(all.cgRect.insetBy(dx: 0.5, dy: 0.5))
@@ -75,6 +83,14 @@ enum StageBench {
     let tilted = ProjectionTransform.rotation3D(
       angle: .degrees(30), axis: (0, 1, 0), size: CGSize(width: width, height: height))
     let smaller = ProjectionTransform(scaleX: 0.83, y: 0.83)
+    func sampled(_ transform: ProjectionTransform) -> Int {
+      let empty = PixelBuffer(width: width, height: height)
+      Painter(target: empty).draw(translucent, in: rect, transform: transform)
+      return (0..<height).reduce(0) { sum, y in
+        let row = empty.row(y)
+        return sum + (0..<width).reduce(0) { $0 + (row[$1] == 0 ? 0 : 1) }
+      }
+    }
     func charts(_ on: Bool, _ path: Path, _ style: StrokeStyle) -> (Int) -> Void {
       { _ in
         painter.usesChartLines = on
@@ -88,6 +104,7 @@ enum StageBench {
       ("rows", pixels, { _ in painter.fill(whole, paint: down, transform: .identity) }),
       ("linear", pixels, { _ in painter.fill(whole, paint: across, transform: .identity) }),
       ("radial", pixels, { _ in painter.fill(whole, paint: round, transform: .identity) }),
+      ("angular", pixels, { _ in painter.fill(whole, paint: around, transform: .identity) }),
       ("area", 1000, { _ in painter.fill(area, paint: down, transform: .identity) }),
       ("curves", 4000, { _ in painter.fill(circles, paint: solid, transform: .identity) }),
       ("line columns 1000", 1000, charts(true, sparseLine, stroke)),
@@ -102,23 +119,31 @@ enum StageBench {
         { _ in painter.draw(mask, at: PixelPoint(x: 0, y: 0), color: SceneData.line) }
       ),
       (
-        "scale", pixels * 69 / 100,
+        "scale", sampled(smaller),
         { _ in painter.draw(levels, in: rect, transform: smaller, opacity: 0.9) }
       ),
       (
-        "affine", pixels,
+        "affine", sampled(turned),
         { _ in painter.draw(translucent, in: rect, transform: turned, opacity: 0.9) }
       ),
       (
-        "perspective", pixels,
+        "perspective", sampled(tilted),
         { _ in painter.draw(translucent, in: rect, transform: tilted, opacity: 0.9) }
       ),
       ("blur 8", pixels, { _ in _ = mask.blurred(sigma: 8) }),
+      (
+        "shadow", card.boundingRect.insetBy(dx: -24, dy: -24).pixelArea,
+        { _ in
+          painter.shadow(
+            card, sigma: 8, offset: .zero, color: RGBA(hex: 0, alpha: 0.5), transform: .identity)
+        }
+      ),
     ]
+    result += segments(painter, solid)
     let out = UnsafeMutableRawPointer.allocate(byteCount: pixels * 4, alignment: 64)
     for format in ScreenFormat.allCases {
-      for turn in QuarterTurn.allCases {
-        let size = turn.applied(to: all.size)
+      for turn in Rotation.allCases {
+        let size = turn.isTransposed ? all.size.transposed : all.size
         result.append(
           (
             "copy-out \(format) \(turn.rawValue)", pixels,
@@ -132,4 +157,40 @@ enum StageBench {
     }
     return result
   }
+}
+
+extension StageBench {
+  /// Long paths: ten times the segments are ten times the work, or something is quadratic.
+  private static func segments(_ painter: Painter, _ paint: Paint) -> [Stage] {
+    [10_000, 100_000, 1_000_000].flatMap { count -> [Stage] in
+      var made: Path?
+      func path() -> Path {
+        let path = made ?? Path { $0.addLines(SceneData.polyline(1, count, 0.04, width, height)) }
+        made = path
+        return path
+      }
+      func stroke(_ style: StrokeStyle) {
+        painter.usesChartLines = false
+        painter.stroke(path(), style: style, paint: paint, transform: .identity)
+      }
+      return [
+        (
+          "segments fill \(count)", count,
+          { _ in painter.fill(path(), paint: paint, transform: .identity) }
+        ),
+        (
+          "segments stroke \(count)", count,
+          { _ in stroke(StrokeStyle(lineWidth: 2, lineJoin: .round)) }
+        ),
+        (
+          "segments dash \(count)", count,
+          { _ in stroke(StrokeStyle(lineWidth: 2, dash: [6, 4])) }
+        ),
+      ]
+    }
+  }
+}
+
+extension CGRect {
+  fileprivate var pixelArea: Int { Int(width * height) }
 }

@@ -27,7 +27,7 @@ if let group = groups.first(where: { $0.name == arguments.group }) {
   }
 } else {
   print("usage: vitrine-bench GROUP [--scene S]… [--size WxH]… [--seconds N] [--threads N]")
-  print("                     [--png DIR] [--count] [--general] [--font FILE]")
+  print("                     [--png DIR] [--count [--frames N]] [--general] [--font FILE]")
   for group in groups { print("  \(group.name): \(group.summary)") }
   exit(arguments.group == "help" ? 0 : 64)
 }

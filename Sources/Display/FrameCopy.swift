@@ -12,18 +12,6 @@ enum FrameCopy {
     guard source.size == geometry.pictureSize, target.size == geometry.panel else { return }
     CopyOut.copy(
       from: source, rect: rect, to: UnsafeMutableRawPointer(target.pixels),
-      pitch: target.stride * 4, format: .xrgb8888, rotation: QuarterTurn(geometry.rotation))
-  }
-}
-
-extension QuarterTurn {
-  /// The same turn in the rasteriser's words.
-  init(_ rotation: Rotation) {
-    switch rotation {
-    case .none: self = .none
-    case .quarter: self = .right
-    case .half: self = .half
-    case .threeQuarters: self = .left
-    }
+      pitch: target.stride * 4, format: .xrgb8888, rotation: geometry.rotation)
   }
 }

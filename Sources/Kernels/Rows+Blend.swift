@@ -75,6 +75,42 @@ extension Rows {
   public static func blend(
     _ row: UnsafeMutablePointer<UInt32>, _ count: Int, source: UnsafePointer<UInt32>
   ) {
+    #if arch(arm64)
+      blendBytes(row, count, source)
+    #else
+      blendLanes(row, count, source)
+    #endif
+  }
+
+  #if arch(arm64)
+    /// A loop over bytes that becomes structure loads and widening multiplications, as long as all
+    /// four channels are treated alike: 3.3 instead of 4.1 instructions a pixel (6.0.3, Cortex-A72).
+    @inline(__always)
+    private static func blendBytes(
+      _ row: UnsafeMutablePointer<UInt32>, _ count: Int, _ source: UnsafePointer<UInt32>
+    ) {
+      let d = UnsafeMutableRawPointer(row).assumingMemoryBound(to: UInt8.self)
+      let s = UnsafeRawPointer(source).assumingMemoryBound(to: UInt8.self)
+      @inline(__always) func over(_ s: UInt8, _ d: UInt8, _ k: UInt16) -> UInt8 {
+        let t: UInt16 = UInt16(d) &* k &+ 128
+        return s &+ UInt8(truncatingIfNeeded: (t &+ (t &>> 8)) &>> 8)
+      }
+      for x in 0..<count {
+        let i = 4 &* x
+        let (blue, green, red, alpha) = (s[i], s[i &+ 1], s[i &+ 2], s[i &+ 3])
+        let k = UInt16(255 &- alpha)
+        d[i] = over(blue, d[i], k)
+        d[i &+ 1] = over(green, d[i &+ 1], k)
+        d[i &+ 2] = over(red, d[i &+ 2], k)
+        d[i &+ 3] = over(alpha, d[i &+ 3], k)
+      }
+    }
+  #endif
+
+  @inline(__always)
+  private static func blendLanes(
+    _ row: UnsafeMutablePointer<UInt32>, _ count: Int, _ source: UnsafePointer<UInt32>
+  ) {
     var x = 0
     while x &+ 8 <= count {
       store8(row + x, over8(load8(source + x), load8(row + x)))

@@ -1,58 +1,12 @@
 public import Geometry
 
-/// How a screen's memory holds a pixel.
-public enum ScreenFormat: Hashable, Sendable, CaseIterable {
-  /// 32 bits: blue in the lowest byte (DRM's XRGB8888 and ARGB8888).
-  case xrgb8888
-  /// 32 bits: red in the lowest byte (DRM's XBGR8888 and ABGR8888).
-  case xbgr8888
-  /// 16 bits, dithered.
-  case rgb565
-  /// 32 bits: ten a colour, blue lowest.
-  case xrgb2101010
-
-  public var bytesPerPixel: Int { self == .rgb565 ? 2 : 4 }
-}
-
-/// How a frame is turned, clockwise, on its way to the screen.
-public enum QuarterTurn: Int, Hashable, Sendable, CaseIterable {
-  case none = 0
-  case right = 90
-  case half = 180
-  case left = 270
-
-  /// The size of a screen that shows a frame of this size.
-  public func applied(to size: PixelSize) -> PixelSize {
-    self == .right || self == .left ? size.transposed : size
-  }
-
-  /// Where a rectangle of a frame of `size` comes to lie on the screen.
-  public func applied(to rect: PixelRect, in size: PixelSize) -> PixelRect {
-    switch self {
-    case .none: rect
-    case .right:
-      PixelRect(
-        minX: size.height - rect.maxY, minY: rect.minX, maxX: size.height - rect.minY,
-        maxY: rect.maxX)
-    case .half:
-      PixelRect(
-        minX: size.width - rect.maxX, minY: size.height - rect.maxY,
-        maxX: size.width - rect.minX, maxY: size.height - rect.minY)
-    case .left:
-      PixelRect(
-        minX: rect.minY, minY: size.width - rect.maxX, maxX: rect.maxY,
-        maxY: size.width - rect.minX)
-    }
-  }
-}
-
 /// Frames into a screen's memory: converted, turned and dithered on the way.
 public enum CopyOut {
   /// Copies a rectangle of a frame to its place on the screen.
   ///
-  /// The screen's memory is only written, row by row and each byte once, since it may be
-  /// write-combined. Dithering depends on the place on the screen, so a copy in pieces is the whole
-  /// copy.
+  /// The screen's memory is only written, in whole pieces of rows and each byte once, since it may
+  /// be write-combined. Dithering depends on the place on the screen, so a copy in pieces is the
+  /// whole copy. Where a pixel comes to lie is `PanelGeometry.panelRect`.
   ///
   /// - Parameters:
   ///   - frame: the frame, before turning.
@@ -63,43 +17,101 @@ public enum CopyOut {
   ///   - rotation: how the frame is turned.
   public static func copy(
     from frame: PixelBuffer, rect: PixelRect, to out: UnsafeMutableRawPointer, pitch: Int,
-    format: ScreenFormat, rotation: QuarterTurn = .none
+    format: ScreenFormat, rotation: Rotation = .none
   ) {
     let part = rect.intersection(frame.bounds)
     guard !part.isEmpty else { return }
-    let place = rotation.applied(to: part, in: frame.size)
-    if rotation == .none {
+    let panel = rotation.isTransposed ? frame.size.transposed : frame.size
+    let place = PanelGeometry(panel: panel, rotation: rotation).panelRect(part)
+    let screen = Screen(memory: out, pitch: pitch, format: format)
+    switch rotation {
+    case .none:
       for y in place.minY..<place.maxY {
-        write(
-          frame.row(y) + place.minX, place.width, x: place.minX, y: y, to: out, pitch: pitch,
-          format: format)
+        screen.write(frame.row(y) + place.minX, place.width, x: place.minX, y: y)
       }
-      return
-    }
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: place.width) { row in
-      guard let line = row.baseAddress else { return }
-      for y in place.minY..<place.maxY {
-        for x in place.minX..<place.maxX {
-          let source: UInt32
-          switch rotation {
-          case .none: source = frame.row(y)[x]
-          case .right: source = frame.row(frame.height - 1 - x)[y]
-          case .half: source = frame.row(frame.height - 1 - y)[frame.width - 1 - x]
-          case .left: source = frame.row(x)[frame.width - 1 - y]
-          }
-          line[x - place.minX] = source
-        }
-        write(
-          line, place.width, x: place.minX, y: y, to: out, pitch: pitch, format: format)
+    case .half:
+      copyHalf(frame, place, screen)
+    case .quarter:
+      // Right on the screen is up in the frame.
+      copyQuarter(place, screen, stride: -frame.stride, isMirrored: false) { x, y in
+        frame.row(frame.height - 1 - x) + y
+      }
+    case .threeQuarters:
+      copyQuarter(place, screen, stride: frame.stride, isMirrored: true) { x, y in
+        frame.row(x) + (frame.width - 1 - y)
       }
     }
   }
 
-  private static func write(
-    _ source: UnsafePointer<UInt32>, _ count: Int, x: Int, y: Int,
-    to out: UnsafeMutableRawPointer, pitch: Int, format: ScreenFormat
+  /// Pixels of a piece of a row: some cache lines of the screen at once, and few enough rows of the
+  /// frame that their pages stay in the first translation buffer from tile to tile.
+  private static let piece = 64
+  /// Rows of a tile, two cache lines of the frame; a tile stays in the first cache.
+  private static let lines = 32
+
+  private static func copyHalf(_ frame: PixelBuffer, _ place: PixelRect, _ screen: Screen) {
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: piece) { scratch in
+      guard let line = scratch.baseAddress else { return }
+      for y in place.minY..<place.maxY {
+        let row = frame.row(frame.height - 1 - y)
+        for x in stride(from: place.minX, to: place.maxX, by: piece) {
+          let count = min(piece, place.maxX - x)
+          Rows.reverse(row + (frame.width - x - count), line, count)
+          screen.write(line, count, x: x, y: y)
+        }
+      }
+    }
+  }
+
+  /// Copies a frame turned by a quarter, tile by tile: the frame is read by cache lines, the screen
+  /// is written by runs.
+  ///
+  /// - Parameters:
+  ///   - place: pixels of the screen.
+  ///   - screen: where they lie.
+  ///   - frameStride: words of the frame from a column of the screen to the next.
+  ///   - isMirrored: whether the screen's rows go backwards through the frame's columns.
+  ///   - source: where the frame holds a pixel of the screen.
+  @inline(__always)
+  private static func copyQuarter(
+    _ place: PixelRect, _ screen: Screen, stride frameStride: Int, isMirrored: Bool,
+    source: (_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt32>
   ) {
-    let row = out + y * pitch + x * format.bytesPerPixel
+    // A row more than a power of two, or the scratch's rows would share a few sets of the cache.
+    let scratchStride = piece + 16
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: lines * scratchStride) { scratch in
+      guard let first = scratch.baseAddress else { return }
+      for x in stride(from: place.minX, to: place.maxX, by: piece) {
+        let count = min(piece, place.maxX - x)
+        for y in stride(from: place.minY, to: place.maxY, by: lines) {
+          let rows = min(lines, place.maxY - y)
+          if isMirrored {
+            Rows.transpose(
+              source(x, y + rows - 1), stride: frameStride, columns: rows, rows: count,
+              to: first + (rows - 1) * scratchStride, stride: -scratchStride)
+          } else {
+            Rows.transpose(
+              source(x, y), stride: frameStride, columns: rows, rows: count, to: first,
+              stride: scratchStride)
+          }
+          for row in 0..<rows {
+            screen.write(first + row * scratchStride, count, x: x, y: y + row)
+          }
+        }
+      }
+    }
+  }
+}
+
+/// A screen's memory.
+private struct Screen {
+  let memory: UnsafeMutableRawPointer
+  let pitch: Int
+  let format: ScreenFormat
+
+  @inline(__always)
+  func write(_ source: UnsafePointer<UInt32>, _ count: Int, x: Int, y: Int) {
+    let row = memory + y * pitch + x * format.bytesPerPixel
     switch format {
     case .xrgb8888:
       Rows.convertToXRGB(source, row.assumingMemoryBound(to: UInt32.self), count)
@@ -109,13 +121,25 @@ public enum CopyOut {
       Rows.convertToXRGB2101010(source, row.assumingMemoryBound(to: UInt32.self), count)
     case .rgb565:
       Rows.convertToRGB565(
-        source, row.assumingMemoryBound(to: UInt16.self), count, thresholds: bayer[y & 3],
-        column: x)
+        source, row.assumingMemoryBound(to: UInt16.self), count,
+        thresholds: Screen.thresholds(x: x, y: y))
     }
   }
 
-  /// The 4×4 threshold matrix, each row's thresholds in sixteenths of a step.
-  private static let bayer: [SIMD4<UInt32>] = [
-    SIMD4(0, 8, 2, 10), SIMD4(12, 4, 14, 6), SIMD4(3, 11, 1, 9), SIMD4(15, 7, 13, 5),
-  ]
+  /// The 4×4 threshold matrix's row from a column on, in sixteenths of a step.
+  private static func thresholds(x: Int, y: Int) -> SIMD4<UInt16> {
+    let t: SIMD4<UInt16>
+    switch y & 3 {
+    case 0: t = SIMD4(0, 8, 2, 10)
+    case 1: t = SIMD4(12, 4, 14, 6)
+    case 2: t = SIMD4(3, 11, 1, 9)
+    default: t = SIMD4(15, 7, 13, 5)
+    }
+    switch x & 3 {
+    case 0: return t
+    case 1: return SIMD4(t[1], t[2], t[3], t[0])
+    case 2: return SIMD4(t[2], t[3], t[0], t[1])
+    default: return SIMD4(t[3], t[0], t[1], t[2])
+    }
+  }
 }

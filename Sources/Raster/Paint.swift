@@ -1,4 +1,5 @@
 public import Foundation
+public import Geometry
 
 /// A colour in sRGB, not premultiplied, components 0…1.
 public struct RGBA: Hashable, Sendable {
@@ -57,12 +58,18 @@ public struct ColorStop: Hashable, Sendable {
 
 /// What a shape is filled with; points are in the coordinates of the path that it fills.
 ///
-/// Stops are ascending; before the first and after the last their colours go on. Interpolation is
-/// between premultiplied sRGB values.
+/// Stops are ascending; before the first and after the last their colours go on, and where two
+/// stand at one place the colour changes there. Interpolation is between premultiplied sRGB values,
+/// rounded to nearest and never dithered.
 public enum Paint: Equatable, Sendable {
   case solid(RGBA)
   case linear(stops: [ColorStop], start: CGPoint, end: CGPoint)
   case radial(stops: [ColorStop], center: CGPoint, startRadius: CGFloat, endRadius: CGFloat)
+  /// Around a point, clockwise from the direction of x.
+  ///
+  /// Of more than a turn the last one is drawn; what a part of a turn leaves over has the colour of
+  /// the nearer end. A start after the end runs anticlockwise.
+  case angular(stops: [ColorStop], center: CGPoint, startAngle: Angle, endAngle: Angle)
 
   public static let black = Paint.solid(.black)
 
@@ -78,6 +85,8 @@ public enum Paint: Equatable, Sendable {
     case .radial(let stops, let center, let startRadius, let endRadius):
       return .radial(
         stops: faded(stops), center: center, startRadius: startRadius, endRadius: endRadius)
+    case .angular(let stops, let center, let start, let end):
+      return .angular(stops: faded(stops), center: center, startAngle: start, endAngle: end)
     }
   }
 }

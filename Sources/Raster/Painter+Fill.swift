@@ -164,10 +164,15 @@ extension Painter {
     _ runs: UnsafeMutablePointer<Int32>, _ count: Int, _ left: Int, _ y: Int,
     _ source: some SpanSource, opacity: UInt8 = 255
   ) {
+    let isOpaque = source.isOpaque && opacity == 255
     for index in 0..<count {
       let run = runs + index * 3
       clipped(left + Int(run[0])..<left + Int(run[1]), y: y) { range, clip in
         let row = surface.pointer(x: range.lowerBound, y: y)
+        if isOpaque && clip == nil && run[2] == 255 {
+          source.write(row, range.count, x: range.lowerBound, y: y)
+          return
+        }
         source.write(scratch.ink, range.count, x: range.lowerBound, y: y)
         if opacity < 255 { Rows.scale(scratch.ink, range.count, opacity) }
         if clip != nil || run[2] < 0 {

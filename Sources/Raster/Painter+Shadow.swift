@@ -12,7 +12,8 @@ extension Painter {
     let moved = transform.translatedBy(x: offset.width, y: offset.height)
     if roundedShadow(path, sigma.native, color, moved) { return }
     let scale = transform.greatestScale(over: path.boundingRect)
-    let deviation = min(Gaussian.widest, sigma.native * scale)
+    // In this order NaN stays what it is.
+    let deviation = min(sigma.native * scale, Gaussian.widest)
     guard deviation >= 0, !current.bounds.isEmpty else { return }
     let margin = Gaussian(sigma: deviation).radius
     collectFill(path, moved)

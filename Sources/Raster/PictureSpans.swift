@@ -3,6 +3,8 @@ import Geometry
 
 /// A picture's colours under any transform, one pixel after the other.
 struct PictureSpans: SpanSource {
+  var isOpaque: Bool { false }
+
   let picture: PixelBuffer
   let part: PixelRect
   /// From the target's pixels to the part's.

@@ -7,6 +7,7 @@
 
 /// The kernels of the build that the processor runs best.
 enum Rows {
+
   @inline(__always)
   static func accumulate(
     edges: UnsafePointer<SIMD4<Int32>>, count: Int, cells: UnsafeMutablePointer<Int32>, stride: Int,
@@ -204,50 +205,6 @@ enum Rows {
   }
 
   @inline(__always)
-  static func convertToXRGB(
-    _ source: UnsafePointer<UInt32>, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
-  ) {
-    #if KERNELS_V3
-      if Processor.hasV3 { return KernelsV3.Rows.convertToXRGB(source, out, count) }
-    #endif
-    return Kernels.Rows.convertToXRGB(source, out, count)
-  }
-
-  @inline(__always)
-  static func convertToXBGR(
-    _ source: UnsafePointer<UInt32>, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
-  ) {
-    #if KERNELS_V3
-      if Processor.hasV3 { return KernelsV3.Rows.convertToXBGR(source, out, count) }
-    #endif
-    return Kernels.Rows.convertToXBGR(source, out, count)
-  }
-
-  @inline(__always)
-  static func convertToXRGB2101010(
-    _ source: UnsafePointer<UInt32>, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
-  ) {
-    #if KERNELS_V3
-      if Processor.hasV3 { return KernelsV3.Rows.convertToXRGB2101010(source, out, count) }
-    #endif
-    return Kernels.Rows.convertToXRGB2101010(source, out, count)
-  }
-
-  @inline(__always)
-  static func convertToRGB565(
-    _ source: UnsafePointer<UInt32>, _ out: UnsafeMutablePointer<UInt16>, _ count: Int,
-    thresholds: SIMD4<UInt32>, column: Int
-  ) {
-    #if KERNELS_V3
-      if Processor.hasV3 {
-        return KernelsV3.Rows.convertToRGB565(
-          source, out, count, thresholds: thresholds, column: column)
-      }
-    #endif
-    return Kernels.Rows.convertToRGB565(source, out, count, thresholds: thresholds, column: column)
-  }
-
-  @inline(__always)
   static func envelope(
     points: UnsafePointer<SIMD2<Double>>, first: Int, last: Int, radius: Double,
     top: UnsafeMutablePointer<Int32>, bottom: UnsafeMutablePointer<Int32>, firstColumn: Int,
@@ -367,6 +324,24 @@ enum Rows {
     return Kernels.Rows.locate(
       offsets: offsets, weightsX: weightsX, weightsY: weightsY, first: first, count: count, u: u,
       v: v, limitX: limitX, limitY: limitY, stride: stride)
+  }
+
+  @inline(__always)
+  static func locateSpans(
+    offsets: UnsafeMutablePointer<Int32>, weightsX: UnsafeMutablePointer<UInt32>,
+    weightsY: UnsafeMutablePointer<UInt32>, first: Int, count: Int, u: SIMD2<Float>,
+    v: SIMD2<Float>, w: SIMD2<Float>, limitX: Int32, limitY: Int32, stride: Int32
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.locateSpans(
+          offsets: offsets, weightsX: weightsX, weightsY: weightsY, first: first, count: count,
+          u: u, v: v, w: w, limitX: limitX, limitY: limitY, stride: stride)
+      }
+    #endif
+    return Kernels.Rows.locateSpans(
+      offsets: offsets, weightsX: weightsX, weightsY: weightsY, first: first, count: count, u: u,
+      v: v, w: w, limitX: limitX, limitY: limitY, stride: stride)
   }
 
   @inline(__always)

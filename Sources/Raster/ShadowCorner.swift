@@ -92,6 +92,9 @@ final class ShadowCorner: Sendable {
     return cache.tile(Key(step: Int(step), style: style))
   }
 
+  /// Tiles that are kept, at most `mostTiles`.
+  static var keptTiles: Int { cache.count }
+
   private struct Key: Hashable {
     let step: Int
     let style: RoundedCornerStyle
@@ -101,6 +104,12 @@ final class ShadowCorner: Sendable {
     private let lock = NSLock()
     private var tiles: [Key: ShadowCorner] = [:]
     private var order: [Key] = []
+
+    var count: Int {
+      lock.lock()
+      defer { lock.unlock() }
+      return tiles.count
+    }
 
     func tile(_ key: Key) -> ShadowCorner {
       lock.lock()

@@ -79,7 +79,7 @@ extension Paint {
     case .solid(let color): color.isOpaque
     case .linear(let stops, let start, let end):
       start != end && !stops.isEmpty && stops.allSatisfy { $0.color.isOpaque }
-    case .radial: false
+    case .radial, .angular: false
     }
   }
 }

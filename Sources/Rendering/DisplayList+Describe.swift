@@ -115,6 +115,9 @@ extension DisplayListPrinter {
     case .radial(let stops, let center, let startRadius, let endRadius):
       return "radial(\(words(center)) \(words(startRadius)) to \(words(endRadius)):"
         + " \(words(stops)))"
+    case .angular(let stops, let center, let start, let end):
+      return "angular(\(words(center)) \(words(CGFloat(start.degrees)))°"
+        + " to \(words(CGFloat(end.degrees)))°: \(words(stops)))"
     }
   }
 

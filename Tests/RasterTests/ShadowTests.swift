@@ -94,3 +94,44 @@ func aShadowIsTheShapeUnderAGaussian(_ name: String) throws {
   }
   #expect(words(soft).allSatisfy { $0 & 255 <= $0 >> 24 && $0 >> 8 & 255 <= $0 >> 24 })
 }
+
+/// Radii, deviations and sizes about where a shadow comes from the cached corner, and where not.
+@Test(arguments: 0..<16)
+func shadowsOfRandomCardsAreTheirShapesUnderAGaussian(_ seed: Int) {
+  var dice = Dice(UInt64(seed + 600))
+  let sigma = dice.between(0.6, 7)
+  let rect = CGRect(
+    x: dice.between(24, 36), y: dice.between(24, 34), width: dice.between(20, 60),
+    height: dice.between(20, 56))
+  let path = Path(
+    roundedRect: rect, cornerRadius: CGFloat(dice.between(0, 16)),
+    style: seed % 2 == 0 ? .circular : .continuous)
+  let expected = softened(path, sigma, 120, 112)
+  let got = alphas(120, 112) {
+    $0.shadow(path, sigma: CGFloat(sigma), offset: .zero, color: .white, transform: .identity)
+  }
+  let worst = zip(got, expected).map { abs(Double($0) - $1 * 255) }.max() ?? 0
+  #expect(worst <= 2.5)
+}
+
+@Test func cornersAreKeptByRatioAndNoMoreThanTheirBound() throws {
+  for step in 0..<100 {
+    _ = ShadowCorner.tile(ratio: Double(step) / 8, style: .circular)
+  }
+  #expect(ShadowCorner.keptTiles <= ShadowCorner.mostTiles)
+  let tile = try #require(ShadowCorner.tile(ratio: 2, style: .continuous))
+  #expect(ShadowCorner.tile(ratio: 2.001, style: .continuous) === tile)
+  #expect(ShadowCorner.tile(ratio: 2, style: .circular) !== tile)
+  #expect(ShadowCorner.tile(ratio: ShadowCorner.greatestRatio + 1, style: .circular) == nil)
+}
+
+@Test(arguments: [Double.nan, .infinity, -1, 0, 1e-9, 1e9])
+func anyDeviationIsHarmless(_ sigma: Double) {
+  let path = Path(roundedRect: CGRect(x: 5, y: 5, width: 30, height: 20), cornerRadius: 4)
+  let got = alphas(40, 30) {
+    $0.shadow(
+      path, sigma: CGFloat(sigma), offset: CGSize(width: 1, height: 1), color: .white,
+      transform: .identity)
+  }
+  if sigma == 0 || sigma == 1e-9 { #expect(got[15 * 40 + 20] == 255) }
+}

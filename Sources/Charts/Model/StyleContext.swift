@@ -62,7 +62,8 @@ extension MarkPaint {
     case .solid(let color): self = .solid(color)
     case .linear(let stops, let start, let end):
       self = .linear(stops, UnitPoint(x: start.x, y: start.y), UnitPoint(x: end.x, y: end.y))
-    case .radial(let stops, _, _, _): self = .solid(stops.first?.color ?? .clear)
+    case .radial(let stops, _, _, _), .angular(let stops, _, _, _):
+      self = .solid(stops.first?.color ?? .clear)
     }
   }
 }

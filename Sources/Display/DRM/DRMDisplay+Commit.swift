@@ -14,11 +14,10 @@ extension DRMDisplay {
     guard let index = lit.ledger.free else { return }
     let buffer = lit.buffers[index]
     let copied = lit.ledger.take(index)
-    let turn = QuarterTurn(lit.geometry.rotation)
     for rect in copied.rects {
       CopyOut.copy(
         from: picture, rect: rect, to: buffer.pixels, pitch: buffer.memory.pitch,
-        format: buffer.format, rotation: turn)
+        format: buffer.format, rotation: lit.geometry.rotation)
       counters.copiedPixels += rect.area
     }
     let clips = lit.ledger.clips(copied: copied)

@@ -135,7 +135,8 @@ extension Paint {
   var representativeColor: RGBA {
     switch self {
     case .solid(let color): color
-    case .linear(let stops, _, _), .radial(let stops, _, _, _): stops.first?.color ?? .clear
+    case .linear(let stops, _, _), .radial(let stops, _, _, _), .angular(let stops, _, _, _):
+      stops.first?.color ?? .clear
     }
   }
 }
