@@ -118,17 +118,6 @@ public struct Path: Equatable, Sendable {
     }
   }
 
-  /// The bounds of all points, controls included; `.null` for an empty path.
-  public var boundingRect: CGRect {
-    guard var low = points.first else { return .null }
-    var high = low
-    for p in points {
-      low = CGPoint(x: min(low.x, p.x), y: min(low.y, p.y))
-      high = CGPoint(x: max(high.x, p.x), y: max(high.y, p.y))
-    }
-    return CGRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
-  }
-
   public mutating func addPath(_ other: Path) {
     verbs.append(contentsOf: other.verbs)
     points.append(contentsOf: other.points)
