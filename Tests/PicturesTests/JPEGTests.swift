@@ -147,3 +147,36 @@ func reducedSizesKeepTheShape(_ side: Int) throws {
   #expect(picture.size == PixelSize(width: 1_920, height: 2))
   #expect(isClose(picture[1_000, 1], 0xFF80_4020))
 }
+
+@Test func aJPEGCutAtEachKibibyteIsAnErrorOrAPicture() throws {
+  for name in [
+    "quarters-320x160.jpg", "wide-20000x16.jpg", "ramp-420-progressive.jpg", "inks-cmyk.jpg",
+    "flat-cmyk.jpg",
+  ] {
+    let file = try fixture(name)
+    let size = try PictureFile.probe(Data(file)).size
+    for count in stride(from: 0, through: file.count, by: 1_024) {
+      do {
+        let picture = try PictureFile.decode(
+          Array(file[..<count]), maximumSize: PixelSize(width: 64, height: 64))
+        // What is given is whole: not a byte of the picture is missing.
+        #expect(count >= file.count - 2 && picture.width <= size.width)
+      } catch is PictureError {}
+    }
+  }
+}
+
+@Test func aProfileInAJPEGIsLeftOutOfAccount() throws {
+  let file = try fixture("quarters-32x16.jpg")
+  let plain = try PictureFile.decode(file)
+  for body in [
+    Array("ICC_PROFILE".utf8) + [0, 1, 1] + [UInt8](repeating: 7, count: 300),
+    Array("ICC_PROFILE".utf8) + [0, 9, 200], [],
+  ] {
+    let count = body.count + 2
+    let marked =
+      file[..<2] + [0xFF, 0xE2, UInt8(count >> 8), UInt8(count & 255)] + body + file[2...]
+    let picture = try PictureFile.decode(Array(marked))
+    #expect(difference(plain, picture)?.count == 0)
+  }
+}

@@ -139,3 +139,44 @@ func reducedPictureIsTheAreaAverage(isInterlaced: Bool) throws {
   }
   #expect(throws: PictureError.self) { try PictureFile.load(path: "no/such/file.png") }
 }
+
+/// A file of more than 64 KiB, of every way that PNG stores pixels.
+@Test(arguments: kinds, [false, true])
+func aFileCutAtEachKibibyteIsAnError(kind: (Int, Int), isInterlaced: Bool) {
+  let sample = PNGSample(
+    width: 121, height: 97, depth: kind.1, colorType: kind.0, isInterlaced: isInterlaced)
+  let bytes = sample.bytes()
+  for count in stride(from: 0, to: bytes.count, by: 1_024) {
+    for most in [nil, PixelSize(width: 30, height: 30)] {
+      #expect(throws: PictureError.self) {
+        try PictureFile.decode(Array(bytes[..<count]), maximumSize: most)
+      }
+    }
+  }
+}
+
+/// The least that is a colour profile: a header of 128 bytes and no tags.
+private func profile() -> [UInt8] {
+  var bytes = [UInt8](repeating: 0, count: 132)
+  func put(_ value: [UInt8], at place: Int) {
+    bytes.replaceSubrange(place..<place + value.count, with: value)
+  }
+  put(bigEndian(132), at: 0)
+  put([4, 0x30, 0, 0], at: 8)
+  put(Array("mntrRGB XYZ ".utf8), at: 12)
+  put(Array("acsp".utf8), at: 36)
+  put([0, 0, 0xF6, 0xD6, 0, 1, 0, 0, 0, 0, 0xD3, 0x2D], at: 68)
+  return bytes
+}
+
+@Test(arguments: [2, 6])
+func aProfileIsLeftOutOfAccount(colorType: Int) throws {
+  let body = Array("Display P3".utf8) + [0, 0] + stored(profile())
+  let sample = PNGSample(colorType: colorType, extraChunks: [("iCCP", body)])
+  let picture = try PictureFile.decode(sample.bytes())
+  for y in 0..<7 {
+    for x in 0..<9 { #expect(picture[x, y] == sample.expected(x: x, y: y)) }
+  }
+  let cut = PNGSample(colorType: colorType, extraChunks: [("iCCP", Array(body.dropLast(9)))])
+  #expect(try PictureFile.decode(cut.bytes())[4, 4] == sample.expected(x: 4, y: 4))
+}

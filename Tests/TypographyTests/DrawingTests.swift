@@ -101,6 +101,40 @@ private let mixed = [
   #expect(after.layoutHits == before.layoutHits + 1)
 }
 
+@Test func shapedTextStaysWithinItsBudget() {
+  let library = pinned()
+  for index in 0..<9_000 {
+    _ = library.layout([TextSpan("Reading number \(index) of the hall", font: font(14))], width: 90)
+  }
+  let (shaped, layouts) = library.locked { ($0.shaped.cost, $0.layouts.cost) }
+  #expect(shaped <= 200_000 && layouts <= 200_000)
+  // They were full once: the bound is what kept them small.
+  #expect(max(shaped, layouts) > 100_000)
+}
+
+@Test func glyphsAreKeptByFaceSizeAndQuarterOfAPixel() {
+  let library = pinned()
+  func draw(_ size: CGFloat, weight: Int = 400, at x: CGFloat) -> Int {
+    let layout = library.layout([TextSpan("l", font: font(size, weight: weight))])
+    layout.draw(
+      in: Painter(target: PixelBuffer(width: 60, height: 60)), at: CGPoint(x: x, y: 4),
+      transform: .identity, color: .black)
+    return library.statistics.glyphBytes
+  }
+  let one = draw(20, at: 8)
+  #expect(draw(20, at: 31) == one)
+  #expect(draw(20, at: 8.06) == one)
+  let two = draw(20, at: 8.25)
+  #expect(two > one)
+  #expect(draw(20, at: 12.25) == two)
+  let three = draw(21, at: 8)
+  #expect(three > two)
+  #expect(draw(20, weight: 700, at: 8) > three)
+  _ = draw(20, at: 8.5)
+  let all = draw(20, at: 8.75)
+  #expect(draw(20, at: 9.99) == all)
+}
+
 @Test func glyphsStayWithinTheirBudget() {
   let library = pinned()
   let buffer = PixelBuffer(width: 10, height: 10)
@@ -162,4 +196,40 @@ func figuresLookRight(scale: CGFloat) {
   let text = "11:11  1,111\n08:38  8,088\n±0.5 %  −3 °C\n½ µg/m³ €"
   let layout = pinned().layout([TextSpan(text, font: font(22, weight: 700, digits: true))])
   expectGolden(drawn(layout, scale: scale), named: "figures-\(Int(scale))x", tolerance: 0.1)
+}
+
+/// What no other picture here has: scripts by fallback, both kinds of colour, dots at either end.
+@Test(arguments: [1, 2] as [CGFloat])
+func scriptsEmojiAndDotsLookRight(scale: CGFloat) {
+  let library = FontLibrary()
+  let lines = [
+    "Weight 71.3 kg · ☀ 21 °C → ½", "שלום עולם 123 · سلام 45", "नमस्ते · สวัสดี · გამარჯობა · ሰላም",
+    "😀 👨‍👩‍👧 🇩🇪 1️⃣ ❤️ and ❤", "a\u{301}e\u{308}n\u{303} ffi AVATo",
+  ]
+  let sheet = PixelBuffer(width: Int(360 * scale), height: Int(260 * scale))
+  sheet.clear(0xFFFF_FFFF)
+  let painter = Painter(target: sheet)
+  let transform = ProjectionTransform(scaleX: scale, y: scale)
+  var y: CGFloat = 10
+  for line in lines {
+    let layout = library.layout([TextSpan(line, font: font(20, digits: true))])
+    layout.draw(
+      in: painter, at: CGPoint(x: 12, y: y), transform: transform, color: RGBA(hex: 0x1C1C1E))
+    y += 32
+  }
+  var style = ParagraphStyle()
+  style.lineLimit = 1
+  for (truncation, text) in [
+    (TruncationMode.tail, "The quick brown fox jumps over the lazy dog"),
+    (.middle, "The quick brown fox jumps over the lazy dog"),
+    (.tail, "שלום עולם זה טקסט ארוך מאוד"),
+  ] {
+    style.truncation = truncation
+    let layout = library.layout([TextSpan(text, font: font(17))], width: 190, style: style)
+    layout.draw(
+      in: painter, at: CGPoint(x: 12, y: y), transform: transform, color: RGBA(hex: 0x0A84FF))
+    y += 28
+  }
+  // Fonts differ from a Debian to the next in what they draw, not in where.
+  expectGolden(sheet, named: "scripts-\(Int(scale))x", tolerance: 1.5)
 }

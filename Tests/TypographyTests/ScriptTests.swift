@@ -88,10 +88,12 @@ private func ids(_ library: FontLibrary, _ text: String, rightToLeft: Bool = fal
   #expect(ink.count > 20)
 }
 
-@Test func emojiAreColouredPictures() {
+@Test func emojiAreColouredPictures() throws {
   let library = pinned()
   let layout = library.layout([TextSpan("😀", font: font(20))])
-  guard layout.content.runs.contains(where: \.face.hasColor) else { return }
+  // fonts-noto-color-emoji is one of the packages that the scripts install.
+  let isColored = layout.content.runs.contains { $0.face.hasColor }
+  try #require(isColored)
   let coloured = drawn(layout).words.filter { pixel in
     let red = Int(pixel >> 16 & 255)
     let blue = Int(pixel & 255)
@@ -115,4 +117,66 @@ private func ids(_ library: FontLibrary, _ text: String, rightToLeft: Bool = fal
   }
   // Inter's figures are proportional otherwise.
   #expect(width("11111", false) < width("00000", false) - 5)
+}
+
+/// Letters as they are seen from left to right, of a paragraph that runs from the right or the left.
+@Test(
+  arguments: [
+    ("abc שלום 123 def", false, "abc 123 שלום def"),
+    ("שלום abc 12", true, "abc 12 שלום"),
+    ("שלום abc 12", false, "abc 12 שלום"),
+    ("(שלום)", true, "(שלום)"),
+    ("70% שלום", true, "שלום 70%"),
+  ] as [(String, Bool, String)])
+func mixedDirectionsAreOrderedAsTheyAreRead(_ text: String, isRightToLeft: Bool, _ seen: String) {
+  let library = pinned()
+  // Each letter stands for itself in DejaVu Sans: no joining, no ligature.
+  func letters(_ text: String) -> Set<String> { Set(text.map(String.init)) }
+  var names: [UInt32: String] = [:]
+  for letter in letters(text + seen) { names[ids(library, letter).first ?? 0] = letter }
+  names[ids(library, "1 2")[1]] = " "
+  let order = ids(library, text, rightToLeft: isRightToLeft).map { names[$0] ?? "?" }
+  func words(_ text: [String]) -> [Set<String>] {
+    text.split(separator: " ").map { Set($0) }
+  }
+  // Brackets are mirrored, Hebrew letters stand in reverse: words are compared, in their order.
+  func bracketless(_ words: [Set<String>]) -> [Set<String>] {
+    words.map { $0.subtracting(["(", ")"]) }
+  }
+  #expect(bracketless(words(order)) == bracketless(words(seen.map(String.init))))
+}
+
+@Test func aCutTextFromTheRightHasItsDotsAtTheLeft() {
+  let library = pinned()
+  var style = ParagraphStyle()
+  style.lineLimit = 1
+  style.isRightToLeft = true
+  let text = "שלום עולם זה טקסט ארוך"
+  let whole = library.layout([TextSpan(text, font: font(20))], style: style).size.width
+  let layout = library.layout([TextSpan(text, font: font(20))], width: whole * 0.6, style: style)
+  #expect(layout.isTruncated)
+  let dots = ids(library, "…")[0]
+  #expect(glyphs(layout).first?.id == dots)
+  #expect(layout.size.width <= whole * 0.6 + 0.01)
+}
+
+@Test func symbolsThatPanelsShowComeFromSomeFont() {
+  let library = FontLibrary()
+  for symbol in ["☀", "→", "▲", "°", "℃", "µ", "♥", "✓", "½", "√", "∞", "⌂", "☎"] {
+    let layout = library.layout([TextSpan(symbol, font: font(20))])
+    #expect(!glyphs(layout).contains { $0.id == 0 }, "\(symbol)")
+    #expect(layout.content.runs.allSatisfy { !$0.face.family.isEmpty }, "\(symbol)")
+  }
+}
+
+@Test func everyScriptThatNotoHasIsShapedWithoutBoxes() {
+  let library = FontLibrary()
+  for text in [
+    "नमस्ते", "สวัสดี", "ជំរាប", "வணக்கம்", "ನಮಸ್ಕಾರ", "გამარჯობა", "Բարեւ", "ሰላም", "Γειά", "Привет", "سلام",
+    "שלום",
+  ] {
+    let layout = library.layout([TextSpan(text, font: font(20))])
+    #expect(!glyphs(layout).contains { $0.id == 0 }, "\(text)")
+    #expect(layout.size.width > 20)
+  }
 }
