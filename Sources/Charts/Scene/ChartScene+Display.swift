@@ -151,8 +151,10 @@ extension ChartScene {
     let end = stretch.upperBound - stretch.lowerBound
     guard width > 0, end > width else { return [0...end] }
     let count = min(64, Int((end / width).rounded(.up)))
-    return (0..<count).map { index in
-      Double(index) * width...(index == count - 1 ? end : Double(index + 1) * width)
+    return (0..<count).map { index -> ClosedRange<Double> in
+      let low = Double(index) * width
+      let high = index == count - 1 ? end : Double(index + 1) * width
+      return low...max(low, high)
     }
   }
 
