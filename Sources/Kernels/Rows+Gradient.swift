@@ -1,8 +1,8 @@
 /// Colours of gradients: where a pixel stands between the stops, and a table's colour for it.
 ///
 /// A place `t` counts entries of the table, from 0 to `limit`. Pixels go in groups of eight, and a
-/// group's numbers follow from its first pixel's alone: as long as callers cut rows at multiples of
-/// eight, a row in pieces is the whole row. There is no comparison: floats that are not negative are
+/// group's numbers follow from its column alone: as long as callers cut rows at multiples of eight, a
+/// row in pieces is the whole row. There is no comparison: floats that are not negative are
 /// ordered as the integers of their bits.
 extension Rows {
   /// Entries of a table at even distances.
@@ -10,19 +10,21 @@ extension Rows {
   /// - Parameters:
   ///   - out: gets `count` colours, a multiple of eight.
   ///   - count: pixels.
+  ///   - first: the column of the first one, a multiple of eight.
   ///   - table: `limit + 1` colours.
   ///   - limit: at most 8192.
-  ///   - t: the place of the first pixel's centre.
+  ///   - t: the place of column 0.
   ///   - dt: what it grows by from a pixel to the next.
   @inline(never)
   public static func linearGradient(
-    _ out: UnsafeMutablePointer<UInt32>, _ count: Int, table: UnsafePointer<UInt32>, limit: Int,
+    _ out: UnsafeMutablePointer<UInt32>, _ count: Int, first: Int, table: UnsafePointer<UInt32>,
+    limit: Int,
     t: Double, dt: Double
   ) {
     let steps = ramp * SIMD8(repeating: Float(dt))
     var x = 0
     while x < count {
-      place(out + x, SIMD8(repeating: Float(t + dt * Double(x))) + steps, limit)
+      place(out + x, SIMD8(repeating: Float(t + dt * Double(first &+ x))) + steps, limit)
       x &+= 8
     }
     look(out, count, table)
@@ -31,15 +33,16 @@ extension Rows {
   /// Entries of a table by the quotient of two linear functions.
   @inline(never)
   public static func linearGradient(
-    _ out: UnsafeMutablePointer<UInt32>, _ count: Int, table: UnsafePointer<UInt32>, limit: Int,
+    _ out: UnsafeMutablePointer<UInt32>, _ count: Int, first: Int, table: UnsafePointer<UInt32>,
+    limit: Int,
     t: SIMD2<Double>, w: SIMD2<Double>
   ) {
     let steps = ramp * SIMD8(repeating: Float(t.y))
     let weights = ramp * SIMD8(repeating: Float(w.y))
     var x = 0
     while x < count {
-      let above = SIMD8(repeating: Float(t.x + t.y * Double(x))) + steps
-      let below = SIMD8(repeating: Float(w.x + w.y * Double(x))) + weights
+      let above = SIMD8(repeating: Float(t.x + t.y * Double(first &+ x))) + steps
+      let below = SIMD8(repeating: Float(w.x + w.y * Double(first &+ x))) + weights
       place(out + x, above / below, limit)
       x &+= 8
     }
@@ -51,16 +54,18 @@ extension Rows {
   /// - Parameters:
   ///   - out: gets `count` colours, a multiple of eight.
   ///   - count: pixels.
+  ///   - first: the column of the first one, a multiple of eight.
   ///   - table: `limit + 1` colours.
   ///   - limit: at most 8192.
-  ///   - u: x of the first pixel's centre relative to the point times w, and its step.
+  ///   - u: x of column 0 relative to the point times w, and its step.
   ///   - v: the same of y.
   ///   - w: the weight and its step; 1 and 0 without perspective.
   ///   - scale: entries of a unit of distance.
   ///   - offset: the place at the point itself.
   @inline(never)
   public static func radialGradient(
-    _ out: UnsafeMutablePointer<UInt32>, _ count: Int, table: UnsafePointer<UInt32>, limit: Int,
+    _ out: UnsafeMutablePointer<UInt32>, _ count: Int, first: Int, table: UnsafePointer<UInt32>,
+    limit: Int,
     u: SIMD2<Double>, v: SIMD2<Double>, w: SIMD2<Double>, scale: Float, offset: Float
   ) {
     let stepsU = ramp * SIMD8(repeating: Float(u.y))
@@ -68,10 +73,10 @@ extension Rows {
     let stepsW = ramp * SIMD8(repeating: Float(w.y))
     var x = 0
     while x < count {
-      var px = SIMD8(repeating: Float(u.x + u.y * Double(x))) + stepsU
-      var py = SIMD8(repeating: Float(v.x + v.y * Double(x))) + stepsV
+      var px = SIMD8(repeating: Float(u.x + u.y * Double(first &+ x))) + stepsU
+      var py = SIMD8(repeating: Float(v.x + v.y * Double(first &+ x))) + stepsV
       if w.x != 1 || w.y != 0 {
-        let pw = SIMD8(repeating: Float(w.x + w.y * Double(x))) + stepsW
+        let pw = SIMD8(repeating: Float(w.x + w.y * Double(first &+ x))) + stepsW
         px /= pw
         py /= pw
       }
@@ -88,7 +93,8 @@ extension Rows {
   /// The same parameters; `scale` is entries of a full turn.
   @inline(never)
   public static func angularGradient(
-    _ out: UnsafeMutablePointer<UInt32>, _ count: Int, table: UnsafePointer<UInt32>, limit: Int,
+    _ out: UnsafeMutablePointer<UInt32>, _ count: Int, first: Int, table: UnsafePointer<UInt32>,
+    limit: Int,
     u: SIMD2<Double>, v: SIMD2<Double>, w: SIMD2<Double>, scale: Float, offset: Float
   ) {
     let stepsU = ramp * SIMD8(repeating: Float(u.y))
@@ -96,11 +102,11 @@ extension Rows {
     let stepsW = ramp * SIMD8(repeating: Float(w.y))
     var x = 0
     while x < count {
-      var px = SIMD8(repeating: Float(u.x + u.y * Double(x))) + stepsU
-      var py = SIMD8(repeating: Float(v.x + v.y * Double(x))) + stepsV
+      var px = SIMD8(repeating: Float(u.x + u.y * Double(first &+ x))) + stepsU
+      var py = SIMD8(repeating: Float(v.x + v.y * Double(first &+ x))) + stepsV
       if w.x != 1 || w.y != 0 {
         // A negative weight turns a direction round, as it does points.
-        let pw = SIMD8(repeating: Float(w.x + w.y * Double(x))) + stepsW
+        let pw = SIMD8(repeating: Float(w.x + w.y * Double(first &+ x))) + stepsW
         px /= pw
         py /= pw
       }

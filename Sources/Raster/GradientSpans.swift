@@ -25,10 +25,10 @@ struct PaintPlane {
   var isAffine: Bool { weight.x == 0 && weight.y == 0 }
 }
 
-/// A linear function of the pixels of a row: its value at a pixel's centre and its step.
+/// A linear function of the pixels of a row: its value at the centre of column 0 and its step.
 @inline(__always)
-private func row(_ f: SIMD3<Double>, _ x: Int, _ y: Int) -> SIMD2<Double> {
-  SIMD2(f.x * (Double(x) + 0.5) + f.y * (Double(y) + 0.5) + f.z, f.x)
+private func row(_ f: SIMD3<Double>, _ y: Int) -> SIMD2<Double> {
+  SIMD2(f.x * 0.5 + f.y * (Double(y) + 0.5) + f.z, f.x)
 }
 
 /// Has whole groups of eight pixels written, from a column that is a multiple of eight: then a
@@ -89,12 +89,14 @@ struct LinearSpans: SpanSource {
     table.colors.withUnsafeBufferPointer { colors in
       guard let first = colors.baseAddress else { return }
       writeGroups(out, count, x: x) { out, count, x in
-        let t = row(line, x, y) * Double(limit)
+        let t = row(line, y) * Double(limit)
         if isAffine {
           Rows.linearGradient(
-            out, count, table: first, limit: limit, t: t.x / weight.z, dt: t.y / weight.z)
+            out, count, first: x, table: first, limit: limit, t: t.x / weight.z,
+            dt: t.y / weight.z)
         } else {
-          Rows.linearGradient(out, count, table: first, limit: limit, t: t, w: row(weight, x, y))
+          Rows.linearGradient(
+            out, count, first: x, table: first, limit: limit, t: t, w: row(weight, y))
         }
       }
     }
@@ -130,8 +132,8 @@ struct RadialSpans: SpanSource {
       guard let first = colors.baseAddress else { return }
       writeGroups(out, count, x: column) { out, count, column in
         Rows.radialGradient(
-          out, count, table: first, limit: table.limit, u: row(x, column, line),
-          v: row(y, column, line), w: row(weight, column, line), scale: scale, offset: offset)
+          out, count, first: column, table: first, limit: table.limit, u: row(x, line),
+          v: row(y, line), w: row(weight, line), scale: scale, offset: offset)
       }
     }
   }
@@ -182,8 +184,8 @@ struct AngularSpans: SpanSource {
       guard let first = colors.baseAddress else { return }
       writeGroups(out, count, x: column) { out, count, column in
         Rows.angularGradient(
-          out, count, table: first, limit: table.limit, u: row(x, column, line),
-          v: row(y, column, line), w: row(weight, column, line), scale: scale, offset: offset)
+          out, count, first: column, table: first, limit: table.limit, u: row(x, line),
+          v: row(y, line), w: row(weight, line), scale: scale, offset: offset)
       }
     }
   }
