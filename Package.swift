@@ -1,4 +1,5 @@
 // swift-tools-version: 6.0
+import CompilerPluginSupport
 import PackageDescription
 
 // The manifest reads these variables; none is needed for an ordinary build.
@@ -28,12 +29,20 @@ func target(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
+/// A program of `Examples/`, as a user of the library writes it.
+func example(_ name: String, resources: [Resource] = []) -> Target {
+  .executableTarget(
+    name: name, dependencies: ["Vitrine"], path: "Examples/\(name.lowercased())",
+    resources: resources, swiftSettings: [.swiftLanguageMode(.v6)])
+}
+
 func tests(
   _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
 ) -> Target {
-  .testTarget(
-    name: "\(name)Tests",
-    dependencies: [.init(stringLiteral: name), "TestSupport"] + dependencies,
+  // The examples are programs; what bears their name is only their tests.
+  let tested: [Target.Dependency] = name == "Examples" ? [] : [.init(stringLiteral: name)]
+  return .testTarget(
+    name: "\(name)Tests", dependencies: tested + ["TestSupport"] + dependencies,
     exclude: exclude, swiftSettings: settings)
 }
 
@@ -93,10 +102,11 @@ let package = Package(
         "Geometry", "Raster", "Pictures", "Typography", "Rendering", "Motion", "Views", "Charts",
         "Documents", "Platform", "Series", "Display", "Input",
       ]),
-    target("Vitrine", ["Geometry", "Views", "Charts", "Kiosk"]),
+    .macro(name: "PreviewMacros", swiftSettings: settings),
+    target("Vitrine", ["Geometry", "Views", "Charts", "Kiosk", "PreviewMacros"]),
     .executableTarget(
       name: "VitrineCommand",
-      dependencies: ["Geometry", "Kiosk", "Display", "Documents", "Series"],
+      dependencies: ["Kiosk", "Documents", "Series"],
       swiftSettings: settings),
     .executableTarget(
       name: "VitrineBench",
@@ -109,6 +119,8 @@ let package = Package(
     .executableTarget(
       name: "VitrineFuzz", dependencies: ["Geometry", "Raster", "Pictures", "Typography"],
       path: "Fuzz", swiftSettings: settings),
+    example("Postcards", resources: [.copy("assets")]),
+    example("Puppy"), example("Cups"), example("Rides"), example("Tide"),
 
     .target(
       name: "TestSupport", dependencies: ["Geometry", "Raster", "Pictures"],
@@ -134,6 +146,19 @@ let package = Package(
     tests("Display", ["Geometry", "Raster", "Motion", "Platform"]),
     tests("Input", ["Geometry", "Motion", "Platform"]),
     tests("VitrineCommand", ["Kiosk"]),
+    tests(
+      "Examples", ["Postcards", "Puppy", "Cups", "Rides", "Tide", "Kiosk", "Raster", "Pictures"],
+      exclude: ["Goldens", "Tours"]),
+    // Programs as SwiftUI's authors write them, in both language modes; one folder, two targets.
+    .target(
+      name: "SurfaceV6", dependencies: ["Vitrine"], path: "Tests/Surface",
+      swiftSettings: [.swiftLanguageMode(.v6)]),
+    .target(
+      name: "SurfaceV5", dependencies: ["Vitrine"], path: "Tests/SurfaceV5",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    tests(
+      "Vitrine",
+      ["SurfaceV5", "SurfaceV6", "Geometry", "Raster", "Pictures", "Views", "Charts", "Kiosk"]),
     tests(
       "Kiosk",
       [

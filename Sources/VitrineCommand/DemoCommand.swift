@@ -13,13 +13,7 @@ enum DemoCommand {
       seed = number
     }
     let zone = (try? TimeZone.named(invocation.values["--zone"] ?? "Europe/Berlin")) ?? .gmt
-    var end = Date()
-    if let text = invocation.values["--at"] {
-      guard let clock = WallClockText(text) else {
-        throw UsageError("--at takes a time such as 2026-11-29T09:41:00, not '\(text)'")
-      }
-      end = clock.date(in: zone)
-    }
+    let end = try invocation.moment("--at")?.date(in: zone) ?? Date()
     try DemoFiles.write(to: invocation.arguments[0], seed: seed, end: end, zone: zone)
     return ExitCode.fine
   }

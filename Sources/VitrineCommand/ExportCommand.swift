@@ -1,4 +1,5 @@
 import Foundation
+import Kiosk
 import Series
 
 /// `vitrine export`: everything that the store has as CSV.

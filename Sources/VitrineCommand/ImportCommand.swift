@@ -64,7 +64,7 @@ enum ImportCommand {
   /// `--rejected FILE`, else a file in the state directory.
   private static func sideFile(_ path: String, _ invocation: Invocation) throws -> String {
     if let asked = invocation.values["--rejected"] { return asked }
-    let folder = StateDirectory.path(invocation.values["--state"]) + "/rejected"
+    let folder = RunSettings.state(invocation.values["--state"]) + "/rejected"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     return folder + "/" + URL(fileURLWithPath: path).lastPathComponent + ".csv"
   }

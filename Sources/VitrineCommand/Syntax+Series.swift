@@ -1,3 +1,5 @@
+import Kiosk
+
 /// The commands about series and the store.
 extension Syntax {
   static let series = CommandSyntax(
@@ -16,12 +18,13 @@ extension Syntax {
       Exit codes: 0 fine, 1 failed, 2 usage, 78 the dashboard has faults.
       """,
     options: [
-      Option("--by", value: "UNIT", "hour, day, week, month or year. Default: day."),
-      Option("--from", value: "DATE", "The first date. Default: the series' first."),
-      Option("--to", value: "DATE", "The first date that is left out. Default: after the last."),
-      Option("--zone", value: "ZONE", "Time zone, such as Europe/Berlin. Beats the file."),
-      Option("--format", value: "FORMAT", "table, csv or json. Default: table."),
-      StateDirectory.option,
+      CommandOption("--by", value: "UNIT", "hour, day, week, month or year. Default: day."),
+      CommandOption("--from", value: "DATE", "The first date. Default: the series' first."),
+      CommandOption(
+        "--to", value: "DATE", "The first date that is left out. Default: after the last."),
+      CommandOption("--zone", value: "ZONE", "Time zone, such as Europe/Berlin. Beats the file."),
+      CommandOption("--format", value: "FORMAT", "table, csv or json. Default: table."),
+      RunSettings.stateOption,
       help,
     ])
 
@@ -48,29 +51,32 @@ extension Syntax {
       Exit codes: 0 every file was read, 1 a file was not, 2 usage, 130 broken off.
       """,
     options: [
-      Option("--source", value: "NAME", "Keep the series as NAME/METRIC. Default: as METRIC."),
-      Option(
+      CommandOption(
+        "--source", value: "NAME", "Keep the series as NAME/METRIC. Default: as METRIC."),
+      CommandOption(
         "--zone", value: "ZONE",
         "Zone of times that bear none, such as Europe/Berlin.\nDefault: the system's."),
-      Option(
+      CommandOption(
         "--format", value: "FORMAT",
         "Refuse files of another format, such as apple-health.\nDefault: whatever the file is."),
-      Option(
+      CommandOption(
         "--preset", value: "NAME", "The vendor's layout of a CSV file. Default: by its header."),
-      Option("--list-presets", "Print the names of the layouts and exit."),
-      Option(
+      CommandOption("--list-presets", "Print the names of the layouts and exit."),
+      CommandOption(
         "--time", value: "COLUMN", "A column's heading or number, or a JSON member: the time."),
-      Option("--end", value: "COLUMN", "The end of an interval."),
-      Option("--value", value: "COLUMN", "The value. Default: the only column of numbers."),
-      Option("--metric", value: "NAME", "What the value is, such as weight or steps."),
-      Option("--unit", value: "UNIT", "The value's unit, such as lb. Default: the heading's."),
-      Option("--date-order", value: "ORDER", "dmy or mdy, where the column does not tell."),
-      Option("--decimal", value: "MARK", "The decimal mark, where the column does not tell."),
-      Option(
+      CommandOption("--end", value: "COLUMN", "The end of an interval."),
+      CommandOption("--value", value: "COLUMN", "The value. Default: the only column of numbers."),
+      CommandOption("--metric", value: "NAME", "What the value is, such as weight or steps."),
+      CommandOption(
+        "--unit", value: "UNIT", "The value's unit, such as lb. Default: the heading's."),
+      CommandOption("--date-order", value: "ORDER", "dmy or mdy, where the column does not tell."),
+      CommandOption(
+        "--decimal", value: "MARK", "The decimal mark, where the column does not tell."),
+      CommandOption(
         "--rejected", value: "FILE",
         "Where rejected rows go. Default: DIR/rejected/NAME.csv."),
-      Option("--quiet", "No progress."),
-      StateDirectory.option,
+      CommandOption("--quiet", "No progress."),
+      RunSettings.stateOption,
       help,
     ])
 
@@ -88,8 +94,8 @@ extension Syntax {
       Exit codes: 0 fine, 1 failed, 2 usage.
       """,
     options: [
-      Option("--series", value: "NAME", "Print one series instead."),
-      StateDirectory.option,
+      CommandOption("--series", value: "NAME", "Print one series instead."),
+      RunSettings.stateOption,
       help,
     ])
 }

@@ -1,8 +1,9 @@
 import Foundation
+import Kiosk
 
 /// Every command of `vitrine`, as it is parsed and explained.
 enum Syntax {
-  static let help = Option("--help", short: "-h", "Show this help and exit.")
+  static let help = CommandOption("--help", short: "-h", "Show this help and exit.")
 
   static let run = CommandSyntax(
     name: "run", arguments: "[DASHBOARD]", count: 0...1,
@@ -18,23 +19,7 @@ enum Syntax {
 
       Exit codes: 0 stopped in order, 1 failed, 2 usage, 78 bad flags' values or state directory.
       """,
-    options: [
-      Option(
-        "--display", value: "KIND",
-        "auto, drm, fbdev, vnc or headless. auto takes a usable DRM card, else VNC, and\ndecides once, at start. Default: auto."
-      ),
-      Option("--card", value: "CARD", "The DRM card: a path, or driver:NAME such as driver:vc4."),
-      Option("--output", value: "CONNECTOR", "The connector, such as HDMI-A-1."),
-      Option(
-        "--mode", value: "WxH[@R]", "The mode, such as 1280x800@60. Default: the screen's own."),
-      Option("--rotate", value: "DEGREES", "0, 90, 180 or 270, clockwise. Beats the file."),
-      Option("--scale", value: "S", "Pixels a point, 0.5 to 8. Beats the file."),
-      StateDirectory.option,
-      Option(
-        "--listen", value: "HOST:PORT", "Where the VNC screen listens. Default: 127.0.0.1:5900."),
-      Option("--stats", "Print frames, wake-ups and latency every ten seconds."),
-      help,
-    ])
+    options: RunSettings.options + [help])
 
   static let render = CommandSyntax(
     name: "render", arguments: "DASHBOARD", count: 1...1,
@@ -51,27 +36,22 @@ enum Syntax {
 
       Exit codes: 0 fine, 1 failed, 2 usage, 78 the dashboard has faults.
       """,
-    options: [
-      Option("--size", value: "WxH", "Panel pixels, before rotation. Default: 800x480."),
-      Option("--scale", value: "S", "Pixels a point, 0.5 to 8. Beats the file."),
-      Option("--rotate", value: "DEGREES", "0, 90, 180 or 270, clockwise. Beats the file."),
-      Option("--page", value: "ID", "The page to begin with. Default: the first."),
-      Option(
-        "--at", value: "ISO8601",
-        "The wall's clock at the first frame, such as\n2026-11-29T09:41:00. Default: now."
-      ),
-      Option("--duration", value: "SECONDS", "How long to play. Default: 0, one frame."),
-      Option("--frame-rate", value: "HZ", "Frames a second, 1 to 1000. Default: 60."),
-      Option("--touch", value: "FILE", "Touches to play."),
-      Option("--zone", value: "ZONE", "Time zone, such as Europe/Berlin. Beats the file."),
-      Option("--locale", value: "LOCALE", "Locale, such as de_DE. Beats the file."),
-      Option("--seed", value: "N", "Seed of everything random. Default: 1."),
-      Option("--font", value: "FAMILY", "The typeface. Default: Inter."),
-      Option("--output", short: "-o", value: "FRAME.png", "Write the last frame."),
-      Option("--frames", value: "DIR", "Write every frame as DIR/frame-NNNNN.png."),
-      Option("--trace", value: "FILE", "Write one JSON object a frame."),
-      help,
-    ])
+    options: RenderSettings.stageOptions + RenderSettings.outputOptions + [help])
+
+  static let describe = CommandSyntax(
+    name: "describe", arguments: "DASHBOARD", count: 1...1,
+    summary: "Says what a dashboard shows: labels, values and traits, element by element.",
+    discussion: """
+      The accessibility tree of the last frame, as `render` would draw it: one element a line, or
+      JSON with the place of each element in points.
+
+      Examples:
+        vitrine describe dashboard.yaml --page weight
+        vitrine describe dashboard.yaml --at 2026-11-29T09:41:00 --format json
+
+      Exit codes: 0 fine, 1 failed, 2 usage, 78 the dashboard has faults.
+      """,
+    options: RenderSettings.stageOptions + [RenderSettings.formatOption, help])
 
   static let check = CommandSyntax(
     name: "check", arguments: "DASHBOARD", count: 1...1,
@@ -92,9 +72,11 @@ enum Syntax {
       Exit codes: 0 fine, 1 failed, 2 usage.
       """,
     options: [
-      Option("--seed", value: "N", "Seed of everything random. Default: 7."),
-      Option("--at", value: "ISO8601", "The moment up to which there are data. Default: now."),
-      Option("--zone", value: "ZONE", "The zone of the files' times. Default: Europe/Berlin."),
+      CommandOption("--seed", value: "N", "Seed of everything random. Default: 7."),
+      CommandOption(
+        "--at", value: "ISO8601", "The moment up to which there are data. Default: now."),
+      CommandOption(
+        "--zone", value: "ZONE", "The zone of the files' times. Default: Europe/Berlin."),
       help,
     ])
 
@@ -109,7 +91,7 @@ enum Syntax {
       """,
     options: [help])
 
-  static let all = [run, render, check, series, importing, export, doctor, demo]
+  static let all = [run, render, describe, check, series, importing, export, doctor, demo]
 
   static var overview: String {
     var text = """

@@ -1,17 +1,6 @@
 import Foundation
 import Kiosk
 
-/// What the program's exit codes mean, for scripts.
-enum ExitCode {
-  static let fine: Int32 = 0
-  static let failed: Int32 = 1
-  static let usage: Int32 = 2
-  /// Broken off by an interrupt, as shells count signals.
-  static let interrupted: Int32 = 130
-  /// `EX_CONFIG`: what was given is wrong, and trying again will not help.
-  static let configuration: Int32 = 78
-}
-
 /// The program: picks the command, prints what went wrong in words, and returns the exit code.
 enum VitrineProgram {
   @MainActor
@@ -46,6 +35,7 @@ enum VitrineProgram {
       switch name {
       case "run": return try RunCommand.run(invocation)
       case "render": return try RenderCommand.run(invocation)
+      case "describe": return try DescribeCommand.run(invocation)
       case "check": return CheckCommand.run(invocation)
       case "doctor": return DoctorCommand.run()
       case "demo": return try DemoCommand.run(invocation)

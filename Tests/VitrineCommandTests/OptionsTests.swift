@@ -1,4 +1,5 @@
 import Foundation
+import Kiosk
 import Testing
 
 @testable import VitrineCommand

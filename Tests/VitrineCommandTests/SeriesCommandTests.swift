@@ -18,7 +18,7 @@ import Testing
 func theStateDirectoryIsTheFirstThatIsSaid(
   asked: String?, environment: [String: String], path: String
 ) {
-  #expect(StateDirectory.path(asked, environment: environment, home: "/home/u") == path)
+  #expect(RunSettings.state(asked, environment: environment, home: "/home/u") == path)
 }
 
 /// A folder with a CSV file and a state directory.

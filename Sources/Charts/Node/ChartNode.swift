@@ -139,13 +139,18 @@ public final class ChartNode: LayoutNode, Ticker {
 
   public override func measure(_ proposal: ProposedViewSize) -> CGSize {
     let size = proposal.replacingUnspecifiedDimensions(by: CGSize(width: 300, height: 200))
-    guard settings.plotStyle != nil, let scene = scene(size: size) else { return size }
+    // A stack asks with an infinite length how far a chart stretches.
+    let probe = CGSize(width: min(size.width, 10_000), height: min(size.height, 10_000))
+    guard settings.plotStyle != nil, let scene = scene(size: probe) else { return size }
     // A plot of a fixed size makes the chart as large as it and its axes.
-    let axes = scene.frame
-    let rest = CGSize(width: axes.plot.width, height: axes.plot.height)
+    let rest = scene.frame.plot.size
     guard let plot = plotElement?.sizeThatFits(ProposedViewSize(rest)) else { return size }
+    func total(_ size: CGFloat, _ probe: CGFloat, _ rest: CGFloat, _ plot: CGFloat) -> CGFloat {
+      size > probe && plot >= rest ? size : probe - rest + plot
+    }
     return CGSize(
-      width: size.width - rest.width + plot.width, height: size.height - rest.height + plot.height)
+      width: total(size.width, probe.width, rest.width, plot.width),
+      height: total(size.height, probe.height, rest.height, plot.height))
   }
 
   private func scene(size: CGSize) -> ChartScene? {

@@ -97,7 +97,8 @@ struct NoticeView: View {
   var body: some View {
     VStack(spacing: 12) {
       Text("Vitrine").font(.largeTitle.bold())
-      Text(text).font(.body).foregroundStyle(.secondary).multilineTextAlignment(.center)
+      Text(LocalizedStringKey(text)).font(.body).foregroundStyle(.secondary).multilineTextAlignment(
+        .center)
     }
     .padding(32)
     .frame(maxWidth: .infinity, maxHeight: .infinity)

@@ -8,6 +8,7 @@ struct ContentBuilder {
   let library: SeriesLibrary
   let calendar: WallCalendar
   let now: Date
+  var words = Words()
 
   func pages() -> [PageContent] {
     dashboard.pages.map { page in
@@ -21,16 +22,18 @@ struct ContentBuilder {
       case .stack: layout = .stack
       case .carousel(let carousel): layout = .carousel(carousel)
       }
-      return PageContent(id: page.id, title: page.title, layout: layout, cards: cards)
+      return PageContent(
+        id: page.id, title: page.title.map { words(verbatim: $0) }, layout: layout, cards: cards)
     }
   }
 
   private func contents(_ card: Dashboard.Card, id: String, index: Int) -> [CardContent] {
+    let title = card.title.map { words(verbatim: $0) }
     switch card.content {
     case .number(let number):
-      return [CardContent(id: id, kind: self.number(number, title: card.title, index: index))]
+      return [CardContent(id: id, kind: self.number(number, title: title, index: index))]
     case .chart(let chart):
-      return [CardContent(id: id, kind: self.chart(chart, title: card.title, index: index))]
+      return [CardContent(id: id, kind: self.chart(chart, title: title, index: index))]
     case .picture(let picture):
       return [
         CardContent(id: id, kind: .picture(PictureContent(path: picture.path, fit: picture.fit)))
@@ -52,7 +55,8 @@ struct ContentBuilder {
       let title = URL(fileURLWithPath: folder.path).lastPathComponent
       return [
         CardContent(
-          id: id, kind: .missing(title: title, reason: "There is no PNG or JPEG in \(folder.path)"))
+          id: id,
+          kind: .missing(title: title, reason: words("There is no PNG or JPEG in \(folder.path)")))
       ]
     }
     return names.map { name in
@@ -68,14 +72,15 @@ struct ContentBuilder {
     guard let series = library[reference.name] else {
       let source = reference.name.split(separator: "/").first.map(String.init) ?? ""
       let fault = library.sources.first { $0.name == source }?.fault
-      return .failure(MissingSeries(reason: fault ?? "The series has not been read yet."))
+      return .failure(MissingSeries(reason: fault ?? words("The series has not been read yet.")))
     }
     guard !series.isEmpty else {
-      return .failure(MissingSeries(reason: "The series has no values yet."))
+      return .failure(MissingSeries(reason: words("The series has no values yet.")))
     }
     let wanted = dashboard.units[series.metric.id].map { MeasureUnit($0) }
     let unit = wanted.flatMap { series.unit.converts(to: $0) ? $0 : nil } ?? series.unit
-    return .success(ShownSeries(series: series, unit: unit, calendar: calendar, now: now))
+    return .success(
+      ShownSeries(series: series, unit: unit, calendar: calendar, now: now, words: words))
   }
 
   private func number(

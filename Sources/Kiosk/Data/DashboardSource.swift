@@ -126,6 +126,9 @@ final class DashboardSource {
         ? watcher.watch(directory: source.path, quiet: 1) { [weak self] in self?.loadSeries() }
         : watcher.watch(file: source.path, quiet: 0.5) { [weak self] in self?.loadSeries() }
     }
+    for path in Translations.paths(in: dashboard.folder, locale: model.calendar.locale) {
+      dataWatches.append(watcher.watch(file: path) { [weak self] in self?.readFile() })
+    }
     for page in dashboard.pages {
       for card in page.cards {
         switch card.content {

@@ -26,10 +26,22 @@ struct NumberSummary {
       let before = recent.filter { $0.start < bucket.start }.suffix(7)
       if let average = shown.average(before), average.divisor > 1 {
         let mean = shown.text(average.value, decimals: decimals)
-        detail = "\(mean) on average in the \(average.divisor) \(card.by.rawValue)s before"
+        detail = NumberSummary.detail(mean, average.divisor, card.by, shown.words)
       }
     }
     if let span = card.sparkline { sparkline = NumberSummary.sparkline(span, shown) }
+  }
+
+  private static func detail(
+    _ mean: String, _ count: Int, _ unit: Dashboard.CalendarUnit, _ words: Words
+  ) -> String {
+    switch unit {
+    case .hour: words("\(mean) on average in the \(count) hours before")
+    case .day: words("\(mean) on average in the \(count) days before")
+    case .week: words("\(mean) on average in the \(count) weeks before")
+    case .month: words("\(mean) on average in the \(count) months before")
+    case .year: words("\(mean) on average in the \(count) years before")
+    }
   }
 
   /// The last bucket of a series that ended long ago.
@@ -48,11 +60,12 @@ struct NumberSummary {
     switch unit {
     case .hour: return bucket.start.formatted(style.hour())
     case .day:
-      if isCurrent { return "Today" }
-      if calendar.isDate(bucket.end, inSameDayAs: shown.now) { return "Yesterday" }
+      if isCurrent { return shown.words("Today") }
+      if calendar.isDate(bucket.end, inSameDayAs: shown.now) { return shown.words("Yesterday") }
       return bucket.start.formatted(style.month(.abbreviated).day())
     case .week:
-      return isCurrent ? "This week" : bucket.start.formatted(style.month(.abbreviated).day())
+      return isCurrent
+        ? shown.words("This week") : bucket.start.formatted(style.month(.abbreviated).day())
     case .month: return bucket.start.formatted(style.month(.wide))
     case .year: return bucket.start.formatted(style.year())
     }

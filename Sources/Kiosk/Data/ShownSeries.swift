@@ -7,8 +7,9 @@ struct ShownSeries {
   let unit: MeasureUnit
   let calendar: WallCalendar
   let now: Date
+  var words = Words()
 
-  var label: String { series.metric.label }
+  var label: String { words(verbatim: series.metric.label) }
   var decimals: Int { series.metric.decimals }
   /// A unit that says nothing, such as a count, is not shown.
   var unitText: String {

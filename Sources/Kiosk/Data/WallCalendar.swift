@@ -11,7 +11,7 @@ public struct WallCalendar: Sendable, Hashable {
   ///   - zone: beats the file's.
   ///   - locale: beats the file's.
   public init(_ dashboard: Dashboard?, zone: TimeZone? = nil, locale: Locale? = nil) {
-    self.locale = locale ?? dashboard?.locale ?? Locale(identifier: Locale.current.identifier)
+    self.locale = locale ?? dashboard?.locale ?? .ofSystem
     var calendar = Calendar(identifier: .gregorian)
     calendar.locale = self.locale
     calendar.timeZone = zone ?? dashboard?.zone ?? TimeZone.current

@@ -25,11 +25,11 @@ struct DisplayParts {
 @MainActor
 struct DisplayChoice {
   let settings: RunSettings
-  let dashboard: Dashboard?
+  let subject: any WallSubject
   let loop: Loop
 
   private var rotation: Rotation {
-    Rotation(rawValue: settings.rotate ?? dashboard?.display.rotate ?? 0) ?? .none
+    Rotation(rawValue: settings.rotate ?? subject.preferredRotation ?? 0) ?? .none
   }
 
   func make(_ log: @escaping (String) -> Void) throws -> DisplayParts {
@@ -53,7 +53,7 @@ struct DisplayChoice {
 
   private func drm(_ log: @escaping (String) -> Void) -> DisplayParts {
     let console = self.console(log)
-    let turn = (settings.rotate ?? dashboard?.display.rotate).flatMap { Rotation(rawValue: $0) }
+    let turn = (settings.rotate ?? subject.preferredRotation).flatMap { Rotation(rawValue: $0) }
     let display = DRMDisplay(
       DRMConfiguration(
         card: settings.card, output: settings.output, mode: settings.mode, rotation: turn),
@@ -102,7 +102,7 @@ struct DisplayChoice {
     let display = RemoteDisplay(
       RemoteDisplay.Configuration(
         size: size, rotation: rotation, frameRate: settings.mode?.refresh ?? 60, address: address,
-        isPortFixed: settings.listen != nil, title: dashboard?.title ?? "Vitrine"), loop: loop)
+        isPortFixed: settings.listen != nil, title: subject.title ?? "Vitrine"), loop: loop)
     let touches = MouseTouches()
     var parts = DisplayParts(display: display, touches: touches)
     parts.connect = { [weak display] (wall: Wall) in

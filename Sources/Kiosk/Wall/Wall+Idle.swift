@@ -5,7 +5,7 @@ extension Wall {
   /// Takes what the clock and the fingers ask for: brightness, darkness, the way home.
   func advanceIdle() {
     let now = scheduler.now
-    if idle.settings != idleSettings { idle.settings = idleSettings }
+    if idle.settings != model.idleSettings { idle.settings = model.idleSettings }
     let before = (idle.state, idle.brightness)
     if idle.advance(to: now, date: model.now, model.calendar.calendar) { model.showHome() }
     takeBrightness(since: before)
@@ -34,8 +34,6 @@ extension Wall {
     takeBrightness(since: before)
     return frame.touches.isEmpty ? nil : frame
   }
-
-  private var idleSettings: IdleSettings { model.dashboard?.idle ?? IdleSettings() }
 
   private func takeBrightness(since before: (state: IdleMachine.State, brightness: Double)) {
     guard before.state != idle.state || before.brightness != idle.brightness else {

@@ -9,13 +9,13 @@ import Rendering
 import Typography
 import Views
 
-/// A wall in operation: it joins a display, touches, a clock and the views of a dashboard.
+/// A wall in operation: it joins a display, touches, a clock and the views of what it shows.
 ///
 /// It draws a frame when something has changed and the display is ready for one, and asks to be
 /// woken only for what is due. The same object runs on glass and on a virtual clock.
 @MainActor
 final class Wall {
-  let model: WallModel
+  let model: any WallSubject
   let display: any DisplayDevice
   let scheduler: any Scheduler
   /// What the views see of the panel.
@@ -75,11 +75,12 @@ final class Wall {
   ///   - display: where.
   ///   - scheduler: the clock of frames and touches.
   ///   - fonts: what sets the texts.
-  ///   - scale: pixels a point asked for by flag; nil follows the dashboard.
+  ///   - scale: pixels a point asked for by flag; nil follows the subject.
   ///   - lead: seconds from drawing a frame to its being seen, for which it is sampled.
   ///   - threads: how many draw at a time.
   init(
-    model: WallModel, display: any DisplayDevice, scheduler: any Scheduler, fonts: FontLibrary,
+    model: any WallSubject, display: any DisplayDevice, scheduler: any Scheduler,
+    fonts: FontLibrary,
     scale: Double?, lead: TimeInterval, threads: Int
   ) {
     self.model = model
@@ -89,7 +90,7 @@ final class Wall {
     self.threads = threads
     self.lead = lead
     scaleRequest = scale
-    idle = IdleMachine(model.dashboard?.idle ?? IdleSettings(), at: scheduler.now)
+    idle = IdleMachine(model.idleSettings, at: scheduler.now)
     geometry = PanelGeometry(panel: PixelSize(width: 1, height: 1), rotation: display.rotation)
   }
 
@@ -104,6 +105,9 @@ final class Wall {
     wake?.cancel()
     display.stop()
   }
+
+  /// What the picture says, element by element in reading order.
+  var accessibilityTree: [AccessibilityElement] { host?.accessibilityTree() ?? [] }
 
   /// The traced state of scrollers, cards and charts as it was last drawn.
   var hostTrace: ViewTrace? { host?.trace }
@@ -188,7 +192,7 @@ final class Wall {
     switch event {
     case .ready(let size): begin(size)
     case .lost(let reason):
-      host = nil
+      // The views stay, with their state, for the display that comes next.
       shadow = nil
       setState(.waiting(reason: reason))
     case .presented(let serial, let time):
@@ -209,16 +213,8 @@ final class Wall {
     onDisplayState?(state)
   }
 
-  /// The view of the wall as it is now.
-  private var rootView: WallView {
-    WallView(
-      content: model.content,
-      page: Binding(get: { [model] in model.page }, set: { [model] in model.page = $0 }),
-      pictures: model.pictures, version: model.pictures.version)
-  }
-
-  /// Pixels a point: the flag beats the dashboard.
-  private var scale: Double { scaleRequest ?? model.dashboard?.display.scale ?? 1 }
+  /// Pixels a point: the flag beats the subject.
+  private var scale: Double { scaleRequest ?? model.preferredScale ?? 1 }
 
   private func begin(_ panel: PixelSize) {
     geometry = PanelGeometry(panel: panel, rotation: display.rotation, scale: scale)
@@ -226,19 +222,17 @@ final class Wall {
     shadow = PixelBuffer(geometry.pictureSize)
     compositor.purge()
     mustPresent = true
-    let host = ViewHost(
-      rootView, size: geometry.pointSize, scale: geometry.scale, fonts: fonts,
-      environment: model.environment)
-    self.host = host
+    if let host {
+      host.size = geometry.pointSize
+      host.scale = geometry.scale
+    } else {
+      host = model.makeHost(size: geometry.pointSize, scale: geometry.scale, fonts: fonts)
+    }
   }
 
   private func modelDidChange() {
     guard let host else { return }
-    if CGFloat(scale) != geometry.scale {
-      begin(geometry.panel)
-      return
-    }
-    host.environment = model.environment
-    host.setRoot(rootView)
+    model.update(host)
+    if CGFloat(scale) != geometry.scale, shadow != nil { begin(geometry.panel) }
   }
 }

@@ -22,6 +22,8 @@ final class WallModel {
   private let zone: TimeZone?
   private let locale: Locale?
   private var fileFaults: [String] = []
+  /// The texts of the files beside the dashboard.
+  private var translations = Translations()
   private var hour: Date?
 
   /// - Parameters:
@@ -43,6 +45,7 @@ final class WallModel {
     self.library = library
     fileFaults = []
     calendar = WallCalendar(dashboard, zone: zone, locale: locale)
+    translations = Translations.read(from: dashboard.folder, locale: calendar.locale)
     if !dashboard.pages.contains(where: { $0.id == page }) {
       page = dashboard.pages.first?.id ?? ""
     }
@@ -71,9 +74,6 @@ final class WallModel {
     rebuild()
   }
 
-  /// Has the views look at the pictures again.
-  func picturesChanged() { onChange?() }
-
   /// Shows what is wrong with the file, over the last good wall or in its place.
   func fail(_ faults: [String]) {
     fileFaults = faults
@@ -101,6 +101,10 @@ final class WallModel {
     environment.timeZone = calendar.zone
     environment.clock = { [clock] in MainActor.assumeIsolated { clock() } }
     environment.colorScheme = isDark ? .dark : .light
+    environment.translations = translations.texts
+    if calendar.locale.language.characterDirection == .rightToLeft {
+      environment.layoutDirection = .rightToLeft
+    }
     return environment
   }
 
@@ -108,25 +112,25 @@ final class WallModel {
     let date = now
     hour = calendar.calendar.dateInterval(of: .hour, for: date)?.start
     isDark = WallModel.isDark(dashboard?.theme ?? .auto, at: date, calendar.calendar)
+    let words = Words(environment: environment)
     var content = WallContent()
     if let dashboard {
       let builder = ContentBuilder(
-        dashboard: dashboard, library: library, calendar: calendar, now: date)
+        dashboard: dashboard, library: library, calendar: calendar, now: date, words: words)
       content.title = dashboard.title
       content.pages = builder.pages()
-      if content.pages.isEmpty { content.notice = "The dashboard has no pages." }
+      if content.pages.isEmpty { content.notice = words("The dashboard has no pages.") }
     } else {
       content.notice =
         fileFaults.isEmpty
         ? "Starting …" : "The dashboard cannot be read. The wall begins when the file is mended."
     }
-    content.faults = fileFaults + library.faults
+    content.faults = fileFaults + translations.faults + library.faults
     self.content = content
     onChange?()
   }
 
-  private static func isDark(_ theme: Dashboard.Theme, at date: Date, _ calendar: Calendar) -> Bool
-  {
+  static func isDark(_ theme: Dashboard.Theme, at date: Date, _ calendar: Calendar) -> Bool {
     switch theme {
     case .light: return false
     case .dark: return true

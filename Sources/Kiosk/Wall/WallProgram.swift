@@ -6,11 +6,11 @@ import Platform
 import Raster
 import Typography
 
-/// `vitrine run`: a wall on a display until a signal ends it.
+/// A wall on a display until a signal ends it: `vitrine run`, and every program of its own.
 @MainActor
 public final class WallProgram {
   private let settings: RunSettings
-  private let model: WallModel
+  private let subject: any WallSubject
   private let notifier = ServiceNotifier()
   private var loop: Loop?
   private var wall: Wall?
@@ -21,9 +21,14 @@ public final class WallProgram {
   private var lastCounters = LoopCounters()
   private var lastStatistics = WallStatistics()
 
-  public init(_ settings: RunSettings) {
+  /// Shows the dashboard file that the settings name.
+  public convenience init(_ settings: RunSettings) {
+    self.init(settings, showing: WallModel(clock: { Date() }))
+  }
+
+  init(_ settings: RunSettings, showing subject: any WallSubject) {
     self.settings = settings
-    model = WallModel(clock: { Date() })
+    self.subject = subject
   }
 
   /// Runs until SIGTERM or SIGINT.
@@ -32,21 +37,22 @@ public final class WallProgram {
   ///   the system refused something.
   public func run() -> Int32 {
     do {
-      try prepareState()
+      if subject is WallModel { try prepareState() }
       let loop = try Loop()
       self.loop = loop
       try loop.onSignal(SIGTERM) { [weak self] in self?.loop?.stop() }
       try loop.onSignal(SIGINT) { [weak self] in self?.loop?.stop() }
       try loop.onSignal(SIGHUP) { [weak self] in self?.source?.reload() }
-      let source = DashboardSource(
-        path: settings.dashboard, model: model, inbox: loop.inbox,
-        watcher: try FileWatcher(loop: loop), store: makeStore(), loop: loop)
-      self.source = source
-      model.pictures.inbox = loop.inbox
-      model.pictures.onChange = { [weak self] in self?.model.picturesChanged() }
-      source.readFile()
+      subject.pictures.inbox = loop.inbox
+      subject.pictures.onChange = { [weak self] in self?.subject.onChange?() }
+      if let model = subject as? WallModel {
+        source = DashboardSource(
+          path: settings.dashboard, model: model, inbox: loop.inbox,
+          watcher: try FileWatcher(loop: loop), store: makeStore(), loop: loop)
+      }
+      source?.readFile()
       try startWall(on: loop)
-      source.loadSeries()
+      source?.loadSeries()
       startTicking(loop)
       startWatchdog(loop)
       if settings.stats { startStatistics(loop) }
@@ -109,11 +115,11 @@ public final class WallProgram {
   }
 
   private func startWall(on loop: Loop) throws {
-    let parts = try DisplayChoice(settings: settings, dashboard: model.dashboard, loop: loop)
+    let parts = try DisplayChoice(settings: settings, subject: subject, loop: loop)
       .make { [weak self] in self?.log($0) }
     self.parts = parts
     let wall = Wall(
-      model: model, display: parts.display, scheduler: loop, fonts: FontLibrary(),
+      model: subject, display: parts.display, scheduler: loop, fonts: FontLibrary(),
       scale: settings.scale, lead: parts.display.frameInterval,
       threads: 1)
     self.wall = wall
@@ -135,8 +141,9 @@ public final class WallProgram {
   private func displayState(_ state: Wall.DisplayState) {
     switch state {
     case .showing(let name):
-      notifier.send(.ready, .status("showing \(model.page) on \(name)"))
-      if !isReady { log("showing \(settings.dashboard) on \(name)") }
+      notifier.send(.ready, .status("showing \(subject.shown) on \(name)"))
+      let what = settings.dashboard.isEmpty ? subject.shown : settings.dashboard
+      if !isReady { log("showing \(what) on \(name)") }
     case .waiting(let reason):
       notifier.send(.ready, .status("waiting for a display: \(reason)"))
       log("waiting for a display: \(reason)")
@@ -146,9 +153,9 @@ public final class WallProgram {
 
   /// Looks at the clock at each full hour, for a new day or other colours.
   private func startTicking(_ loop: Loop) {
-    ticking = loop.schedule(after: min(model.secondsToTick, 3_600), name: "hour") { [weak self] in
+    ticking = loop.schedule(after: min(subject.secondsToTick, 3_600), name: "hour") { [weak self] in
       guard let self, let loop = self.loop else { return }
-      self.model.tick()
+      self.subject.tick()
       self.startTicking(loop)
     }
   }

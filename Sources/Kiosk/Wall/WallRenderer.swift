@@ -2,30 +2,116 @@ import Display
 import Foundation
 import Geometry
 import Input
-import Pictures
 import Platform
 import Raster
 import Typography
 
-/// Plays a dashboard on a virtual clock: the product's own eyes, and its test bench.
+/// Plays a dashboard, or a program of its own, on a virtual clock: the product's own eyes, and its
+/// test bench.
 @MainActor
 public struct WallRenderer {
-  private let settings: RenderSettings
+  /// Makes what is shown, by the virtual clock.
+  typealias MakeSubject = (_ clock: @escaping @MainActor () -> Date) throws -> any WallSubject
 
-  public init(_ settings: RenderSettings) { self.settings = settings }
+  private let settings: RenderSettings
+  private let program: MakeSubject?
+
+  /// Plays the dashboard file that the settings name.
+  public init(_ settings: RenderSettings) {
+    self.settings = settings
+    program = nil
+  }
+
+  init(_ settings: RenderSettings, showing program: @escaping MakeSubject) {
+    self.settings = settings
+    self.program = program
+  }
 
   /// Renders and writes what was asked for.
   ///
   /// - Throws: `DashboardFaults`, `TouchScriptError`, or why a file cannot be written.
   /// - Returns: the exit code.
   public func run() throws -> Int32 {
-    let dashboard = try DashboardReader.read(path: settings.dashboard)
+    let output = try RenderOutput(settings)
+    let panel = try play { frame in
+      try output.write(frame)
+    }
+    try output.finish(panel)
+    return 0
+  }
+
+  /// What the last frame says, as its accessibility tree.
+  ///
+  /// - Throws: as `run()`.
+  public func describe(_ format: DescriptionFormat) throws -> String {
+    var text = ""
+    _ = try play { frame in
+      guard frame.index == frame.last else { return }
+      let tree = frame.wall.accessibilityTree
+      text = format == .json ? try tree.json() : tree.map { $0.description() }.joined()
+    }
+    return text
+  }
+
+  /// One frame of the play.
+  struct Frame {
+    var index: Int
+    /// The index of the last frame.
+    var last: Int
+    /// Seconds since the beginning.
+    var time: TimeInterval
+    /// What the panel shows.
+    var panel: PixelBuffer
+    /// What was drawn for this frame; nil when nothing had changed.
+    var drawn: Wall.PresentedFrame?
+    var wall: Wall
+  }
+
+  private func play(_ show: (Frame) throws -> Void) throws -> PixelBuffer {
+    let scheduler = VirtualScheduler()
+    let subject = try makeSubject(scheduler)
+    let rotation = Rotation(rawValue: settings.rotate ?? subject.preferredRotation ?? 0) ?? .none
+    let display = HeadlessDisplay(
+      size: settings.size, rotation: rotation, frameRate: settings.frameRate, pacing: .immediate,
+      scheduler: scheduler)
+    let fonts = FontLibrary(defaultFamily: settings.fontFamily ?? "Inter")
+    let wall = Wall(
+      model: subject, display: display, scheduler: scheduler, fonts: fonts, scale: settings.scale,
+      lead: 0, threads: 1)
+    let touches = try settings.touches.map { path in
+      ScriptedTouches(try script(path), scheduler: scheduler)
+    }
+    touches?.onFrame = { wall.handle($0) }
+
+    var drawn: Wall.PresentedFrame?
+    wall.onFrame = { drawn = $0 }
+    try wall.start()
+    touches?.start()
+    let last = Int((settings.duration * settings.frameRate).rounded(.down))
+    for index in 0...last {
+      let time = Double(index) / settings.frameRate
+      scheduler.advance(to: time)
+      subject.tick()
+      drawn = nil
+      wall.drawIfNeeded()
+      scheduler.advance(to: time)
+      try show(
+        Frame(
+          index: index, last: last, time: time, panel: display.frame, drawn: drawn, wall: wall))
+    }
+    touches?.stop()
+    wall.stop()
+    return display.frame
+  }
+
+  private func makeSubject(_ scheduler: VirtualScheduler) throws -> any WallSubject {
+    let dashboard = program == nil ? try DashboardReader.read(path: settings.dashboard) : nil
     let calendar = WallCalendar(dashboard, zone: settings.zone, locale: settings.locale)
     let start = settings.start?.date(in: calendar.zone) ?? Date()
-    let scheduler = VirtualScheduler()
-    let model = WallModel(
-      clock: { start.addingTimeInterval(scheduler.now) }, zone: settings.zone,
-      locale: settings.locale)
+    let clock: @MainActor () -> Date = { start.addingTimeInterval(scheduler.now) }
+    if let program { return try program(clock) }
+    let model = WallModel(clock: clock, zone: settings.zone, locale: settings.locale)
+    guard let dashboard else { return model }
     if let page = settings.page {
       guard dashboard.pages.contains(where: { $0.id == page }) else {
         throw RenderFault(
@@ -35,40 +121,7 @@ public struct WallRenderer {
       model.page = page
     }
     model.show(dashboard, SeriesLibrary.load(dashboard, zone: calendar.zone))
-
-    let rotation = Rotation(rawValue: settings.rotate ?? dashboard.display.rotate ?? 0) ?? .none
-    let display = HeadlessDisplay(
-      size: settings.size, rotation: rotation, frameRate: settings.frameRate, pacing: .immediate,
-      scheduler: scheduler)
-    let fonts = FontLibrary(defaultFamily: settings.fontFamily ?? "Inter")
-    let wall = Wall(
-      model: model, display: display, scheduler: scheduler, fonts: fonts, scale: settings.scale,
-      lead: 0, threads: 1)
-    let touches = try settings.touches.map { path in
-      ScriptedTouches(try script(path), scheduler: scheduler)
-    }
-    touches?.onFrame = { wall.handle($0) }
-
-    let output = try RenderOutput(settings)
-    var drawn: Wall.PresentedFrame?
-    wall.onFrame = { drawn = $0 }
-    try wall.start()
-    touches?.start()
-    let count = Int((settings.duration * settings.frameRate).rounded(.down))
-    for index in 0...count {
-      let time = Double(index) / settings.frameRate
-      scheduler.advance(to: time)
-      model.tick()
-      drawn = nil
-      wall.drawIfNeeded()
-      scheduler.advance(to: time)
-      try output.write(
-        index: index, of: count, time: time, panel: display.frame, drawn: drawn, wall: wall)
-    }
-    touches?.stop()
-    wall.stop()
-    try output.finish(display.frame)
-    return 0
+    return model
   }
 
   private func script(_ path: String) throws -> TouchScript {
@@ -87,60 +140,4 @@ public struct WallRenderer {
 struct RenderFault: Error, CustomStringConvertible {
   var description: String
   init(_ description: String) { self.description = description }
-}
-
-/// The files that `vitrine render` writes.
-@MainActor
-private final class RenderOutput {
-  private let settings: RenderSettings
-  private let trace: FileHandle?
-  private let began = Date()
-  private var lastReport = Date()
-
-  init(_ settings: RenderSettings) throws {
-    self.settings = settings
-    if let folder = settings.frames {
-      do {
-        try FileManager.default.createDirectory(
-          atPath: folder, withIntermediateDirectories: true)
-      } catch {
-        throw RenderFault("\(folder): the folder for frames cannot be made")
-      }
-    }
-    if let path = settings.trace {
-      guard FileManager.default.createFile(atPath: path, contents: nil),
-        let handle = FileHandle(forWritingAtPath: path)
-      else { throw RenderFault("\(path): the trace cannot be written") }
-      trace = handle
-    } else {
-      trace = nil
-    }
-  }
-
-  func write(
-    index: Int, of count: Int, time: TimeInterval, panel: PixelBuffer,
-    drawn: Wall.PresentedFrame?, wall: Wall
-  ) throws {
-    if let folder = settings.frames {
-      let number = String(index + 100_000).dropFirst()
-      try PictureFile.writePNG(panel, to: "\(folder)/frame-\(number).png")
-    }
-    if let trace {
-      let line = FrameTrace.line(time: time, drawn: drawn, wall: wall)
-      try trace.write(contentsOf: Data((line + "\n").utf8))
-    }
-    if isatty(STDERR_FILENO) == 1, Date().timeIntervalSince(lastReport) > 1 {
-      lastReport = Date()
-      FileHandle.standardError.write(
-        Data("\rvitrine render: frame \(index) of \(count)".utf8))
-    }
-  }
-
-  func finish(_ panel: PixelBuffer) throws {
-    if let path = settings.output { try PictureFile.writePNG(panel, to: path) }
-    try trace?.close()
-    if isatty(STDERR_FILENO) == 1, Date().timeIntervalSince(began) > 1 {
-      FileHandle.standardError.write(Data("\n".utf8))
-    }
-  }
 }

@@ -85,3 +85,33 @@ extension ViewHost {
     accessibilityTree().map { $0.description() }.joined()
   }
 }
+
+extension AccessibilityElement: Encodable {
+  private enum Key: String, CodingKey {
+    case label, value, hint, identifier, traits, frame, children
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encodeIfPresent(label, forKey: .label)
+    try container.encodeIfPresent(value, forKey: .value)
+    try container.encodeIfPresent(hint, forKey: .hint)
+    try container.encodeIfPresent(identifier, forKey: .identifier)
+    try container.encode(traits.names, forKey: .traits)
+    try container.encode(
+      [frame.minX, frame.minY, frame.width, frame.height].map { length in
+        length.isFinite ? (Double(length) * 1_000).rounded() / 1_000 : 0
+      }, forKey: .frame)
+    if !children.isEmpty { try container.encode(children, forKey: .children) }
+  }
+}
+
+extension [AccessibilityElement] {
+  /// The elements as JSON: `label`, `value`, `hint`, `identifier` where they are, `traits` as words,
+  /// `frame` as x, y, width and height in points, `children` where there are any.
+  public func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+  }
+}

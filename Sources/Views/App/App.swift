@@ -1,6 +1,3 @@
-public import Foundation
-public import Typography
-
 /// A program that shows a scene on a panel.
 ///
 ///     @main struct Wall: App {
@@ -11,27 +8,23 @@ public import Typography
 @MainActor @preconcurrency
 public protocol App {
   associatedtype Body: Scene
-  @SceneBuilder var body: Body { get }
-  init()
+  @SceneBuilder @MainActor @preconcurrency var body: Body { get }
+  @MainActor @preconcurrency init()
 }
 
 /// What an app shows.
 @MainActor @preconcurrency
 public protocol Scene {
   associatedtype Body: Scene
-  @SceneBuilder var body: Body { get }
+  @SceneBuilder @MainActor @preconcurrency var body: Body { get }
 
-  /// Brings the scene's root view to life for a screen.
-  func _makeHost(
-    size: CGSize, scale: CGFloat, fonts: FontLibrary, environment: EnvironmentValues
-  ) -> ViewHost?
+  /// Puts the scene's view under a node.
+  static func _updateScene(_ scene: Self, _ node: Node)
 }
 
 extension Scene {
-  public func _makeHost(
-    size: CGSize, scale: CGFloat, fonts: FontLibrary, environment: EnvironmentValues
-  ) -> ViewHost? {
-    body._makeHost(size: size, scale: scale, fonts: fonts, environment: environment)
+  public static func _updateScene(_ scene: Self, _ node: Node) {
+    node.setChild(0, SceneRoot(scene: node.connectedBody(of: scene) { $0.body }))
   }
 }
 
@@ -54,24 +47,57 @@ extension WindowGroup: Scene where Content: View {
     self.content = content
   }
 
+  nonisolated public init(id: String, @ViewBuilder content: @escaping () -> Content) {
+    self.content = content
+  }
+
   nonisolated public init(
     _ title: LocalizedStringKey, @ViewBuilder content: @escaping () -> Content
   ) {
     self.content = content
   }
 
+  nonisolated public init(
+    _ title: LocalizedStringKey, id: String, @ViewBuilder content: @escaping () -> Content
+  ) {
+    self.content = content
+  }
+
   public var body: Never { preconditionFailure("a window has no body") }
 
-  public func _makeHost(
-    size: CGSize, scale: CGFloat, fonts: FontLibrary, environment: EnvironmentValues
-  ) -> ViewHost? {
-    ViewHost(content(), size: size, scale: scale, fonts: fonts, environment: environment)
+  public static func _updateScene(_ scene: Self, _ node: Node) {
+    node.setChild(0, WindowContent(content: scene.content()))
   }
 }
 
-/// Shows a view in an editor that knows previews; kept for source compatibility.
-@MainActor @preconcurrency
-public protocol PreviewProvider {
-  associatedtype Previews: View
-  @ViewBuilder static var previews: Previews { get }
+/// The root of an app's views: evaluates the app's body, and keeps its state.
+public struct AppRoot<Content> {
+  let app: Content
+}
+
+extension AppRoot: View, PrimitiveView where Content: App {
+  public init(_ app: Content) { self.app = app }
+
+  public func update(_ node: Node) {
+    node.setChild(0, SceneRoot(scene: node.connectedBody(of: app) { $0.body }))
+  }
+}
+
+/// A scene among the views.
+struct SceneRoot<Content> {
+  let scene: Content
+}
+
+extension SceneRoot: View, PrimitiveView where Content: Scene {
+  func update(_ node: Node) { Content._updateScene(scene, node) }
+}
+
+extension Node {
+  /// The body of something that is no view, its state and environment connected to this node.
+  final func connectedBody<Part, Body>(of part: Part, _ body: (Part) -> Body) -> Body {
+    graph.statistics.evaluations += 1
+    var connected = part
+    FieldPlan.plan(for: Part.self).connect(&connected, to: self)
+    return graph.tracked(self) { body(connected) }
+  }
 }

@@ -13,13 +13,13 @@ public struct Button<Label> {
 }
 
 extension Button where Label: View {
-  nonisolated public init(
+  @preconcurrency nonisolated public init(
     action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
   ) {
     self.init(role: nil, action: action, label: label())
   }
 
-  nonisolated public init(
+  @preconcurrency nonisolated public init(
     role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label
   ) {
     self.init(role: role, action: action, label: label())
@@ -27,7 +27,7 @@ extension Button where Label: View {
 }
 
 extension Button where Label == Text {
-  nonisolated public init(
+  @preconcurrency nonisolated public init(
     _ title: LocalizedStringKey, role: ButtonRole? = nil,
     action: @escaping @MainActor () -> Void
   ) {
@@ -35,7 +35,7 @@ extension Button where Label == Text {
   }
 
   @_disfavoredOverload
-  nonisolated public init<S: StringProtocol>(
+  @preconcurrency nonisolated public init<S: StringProtocol>(
     _ title: S, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void
   ) {
     self.init(role: role, action: action, label: Text(title))
@@ -43,7 +43,7 @@ extension Button where Label == Text {
 }
 
 extension Button where Label == Views.Label<Text, Image> {
-  nonisolated public init(
+  @preconcurrency nonisolated public init(
     _ title: LocalizedStringKey, systemImage: String, role: ButtonRole? = nil,
     action: @escaping @MainActor () -> Void
   ) {

@@ -10,7 +10,7 @@ public struct Slider<Label> {
 }
 
 extension Slider where Label: View {
-  nonisolated public init<V: BinaryFloatingPoint>(
+  @preconcurrency nonisolated public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V> = 0...1, step: V? = nil,
     @ViewBuilder label: () -> Label,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -23,7 +23,7 @@ extension Slider where Label: View {
 }
 
 extension Slider where Label == EmptyView {
-  nonisolated public init<V: BinaryFloatingPoint>(
+  @preconcurrency nonisolated public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V> = 0...1, step: V? = nil,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
   ) {

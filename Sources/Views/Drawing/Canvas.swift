@@ -10,7 +10,7 @@ import Typography
 public struct Canvas: Sendable {
   let renderer: @MainActor (inout GraphicsContext, CGSize) -> Void
 
-  public init(
+  @preconcurrency public init(
     opaque: Bool = false, rendersAsynchronously: Bool = false,
     renderer: @escaping @MainActor (inout GraphicsContext, CGSize) -> Void
   ) {

@@ -56,9 +56,22 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
     }
 
     public mutating func appendInterpolation<T>(_ value: T) {
-      key +=
-        value is any FixedWidthInteger ? "%lld" : value is any BinaryFloatingPoint ? "%lf" : "%@"
-      arguments.append(.text("\(value)"))
+      let plain = "\(value)"
+      if let integer = value as? any FixedWidthInteger, let exact = Int64(exactly: integer) {
+        // Grouped in the manner of the locale.
+        key += "%lld"
+        let formatted = Text.Formatted { exact.formatted(.number.locale($0.locale)) }
+        arguments.append(.formatted(formatted, plain: plain))
+      } else {
+        key += value is any BinaryFloatingPoint ? "%lf" : "%@"
+        arguments.append(.text(plain))
+      }
+    }
+
+    public mutating func appendInterpolation(_ text: Text) {
+      key += "%@"
+      let formatted = Text.Formatted { text.string(in: $0) }
+      arguments.append(.formatted(formatted, plain: text.string(in: EnvironmentValues())))
     }
 
     public mutating func appendInterpolation<T: CVarArg>(_ value: T, specifier: String) {
@@ -75,7 +88,8 @@ public struct LocalizedStringKey: Equatable, Sendable, ExpressibleByStringInterp
     }
   }
 
-  func resolved(in environment: EnvironmentValues) -> String {
+  /// The text in an environment's language, its arguments put in.
+  public func resolved(in environment: EnvironmentValues) -> String {
     let translations = environment.translations
     if arguments.isEmpty { return translations[key] ?? key }
     let format = translations[key] ?? translations[LocalizedStringKey.plain(key)] ?? key

@@ -1,8 +1,21 @@
 public import Foundation
 public import Geometry
 
+/// Frees the shapes of an author from the main actor, which `View` would bind them to.
+///
+/// A type whose protocols stand on two actors is bound to neither, so that its `animatableData` and
+/// helpers can be used from anywhere, as in SwiftUI.
+@_NoActor @preconcurrency
+public protocol _RemoveGlobalActorIsolation {}
+
+/// Nobody's actor: it exists to differ from the main one.
+@globalActor
+public actor _NoActor {
+  public static let shared = _NoActor()
+}
+
 /// An outline for any rectangle.
-public protocol Shape: Animatable, Sendable, View {
+public protocol Shape: Animatable, Sendable, View, _RemoveGlobalActorIsolation {
   nonisolated func path(in rect: CGRect) -> Path
   /// The size for a proposal; all of it unless said otherwise.
   nonisolated func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize
@@ -13,7 +26,7 @@ extension Shape {
     proposal.replacingUnspecifiedDimensions()
   }
 
-  public var body: some View { ShapeView(shape: self, style: ForegroundStyle()) }
+  @MainActor public var body: some View { ShapeView(shape: self, style: ForegroundStyle()) }
 }
 
 /// A shape that can be made smaller on all sides, so that a border fits inside.

@@ -55,7 +55,7 @@ public struct Text: Sendable {
   /// A value by a format, in the environment's locale.
   public init<F: FormatStyle>(_ input: F.FormatInput, format: F)
   where F.FormatOutput == String, F.FormatInput: Equatable {
-    storage = .formatted(Formatted { format.locale($0.locale).format(input) })
+    storage = .formatted(Formatted { format.adapted(to: $0).format(input) })
   }
 
   public init(_ date: Date, style: DateStyle) { storage = .date(date, style) }

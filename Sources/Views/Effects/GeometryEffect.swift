@@ -7,7 +7,7 @@ extension View {
   ///
   /// The closure is evaluated whenever the list is built while a scroller around the view moves, or
   /// its layout has changed.
-  nonisolated public func visualEffect<Effect: VisualEffect>(
+  @preconcurrency nonisolated public func visualEffect<Effect: VisualEffect>(
     _ effect: @escaping @MainActor (EmptyVisualEffect, GeometryProxy) -> Effect
   ) -> some View {
     primitiveModifier(GeometryEffectModifier(effect: effect))

@@ -13,7 +13,7 @@ extension View {
   ///   - axis: along which the position counts; nil is that of the innermost scroller.
   ///   - transition: chains effects to what it is given.
   /// - Returns: a view with the transition.
-  nonisolated public func scrollTransition<Effect: VisualEffect>(
+  @preconcurrency nonisolated public func scrollTransition<Effect: VisualEffect>(
     _ configuration: ScrollTransitionConfiguration = .interactive, axis: Axis? = nil,
     transition: @escaping @MainActor (EmptyVisualEffect, ScrollTransitionPhase) -> Effect
   ) -> some View {
@@ -22,7 +22,7 @@ extension View {
   }
 
   /// Changes the picture of the view with another configuration at each edge.
-  nonisolated public func scrollTransition<Effect: VisualEffect>(
+  @preconcurrency nonisolated public func scrollTransition<Effect: VisualEffect>(
     topLeading: ScrollTransitionConfiguration, bottomTrailing: ScrollTransitionConfiguration,
     axis: Axis? = nil,
     transition: @escaping @MainActor (EmptyVisualEffect, ScrollTransitionPhase) -> Effect

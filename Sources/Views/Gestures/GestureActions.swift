@@ -121,9 +121,11 @@ final class MapRuntime<Input, Value>: GestureRuntime<Value> {
 
 extension Gesture {
   /// Runs an action when the gesture ends successfully.
-  nonisolated public func onEnded(_ action: @escaping @MainActor (Value) -> Void) -> ActionGesture<
-    Self
-  > {
+  @preconcurrency nonisolated public func onEnded(_ action: @escaping @MainActor (Value) -> Void)
+    -> ActionGesture<
+      Self
+    >
+  {
     ActionGesture(base: self, moment: .ended, action: action, areEqual: nil)
   }
 
@@ -134,7 +136,7 @@ extension Gesture {
 
 extension Gesture where Value: Equatable {
   /// Runs an action when the gesture's value changes.
-  nonisolated public func onChanged(_ action: @escaping @MainActor (Value) -> Void)
+  @preconcurrency nonisolated public func onChanged(_ action: @escaping @MainActor (Value) -> Void)
     -> ActionGesture<Self>
   {
     ActionGesture(base: self, moment: .changed, action: action) { $0 == $1 }

@@ -186,14 +186,14 @@ extension View {
   }
 
   /// Runs an action at a tap, or at several in a row.
-  nonisolated public func onTapGesture(
+  @preconcurrency nonisolated public func onTapGesture(
     count: Int = 1, perform action: @escaping @MainActor () -> Void
   ) -> some View {
     gesture(TapGesture(count: count).onEnded { _ in action() })
   }
 
   /// Runs an action with the place of a tap.
-  nonisolated public func onTapGesture(
+  @preconcurrency nonisolated public func onTapGesture(
     count: Int = 1, coordinateSpace: CoordinateSpace = .local,
     perform action: @escaping @MainActor (CGPoint) -> Void
   ) -> some View {

@@ -52,14 +52,14 @@ final class PressRuntime: GestureRuntime<Void> {
 
 extension View {
   /// Runs an action at a tap and tells meanwhile whether the view is pressed.
-  nonisolated public func _onPress(
+  @preconcurrency nonisolated public func _onPress(
     pressing: @escaping @MainActor (Bool) -> Void, perform action: @escaping @MainActor () -> Void
   ) -> some View {
     gesture(PressGesture(pressing: pressing).onEnded { _ in action() })
   }
 
   /// Runs an action when a finger has stayed.
-  nonisolated public func onLongPressGesture(
+  @preconcurrency nonisolated public func onLongPressGesture(
     minimumDuration: Double = 0.5, maximumDistance: CGFloat = 10,
     perform action: @escaping @MainActor () -> Void,
     onPressingChanged: (@MainActor (Bool) -> Void)? = nil

@@ -78,7 +78,8 @@ public final class ViewHost {
     get { rootEnvironment }
     set {
       rootEnvironment = newValue
-      graph.setEnvironment(newValue)
+      rootEnvironment.displayScale = graph.scale
+      graph.setEnvironment(rootEnvironment)
     }
   }
 

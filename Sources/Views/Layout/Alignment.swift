@@ -113,9 +113,14 @@ public struct ViewDimensions {
 
   func defaultValue(_ key: AlignmentKey) -> CGFloat {
     switch key {
-    case .fraction(let fraction, let isVertical): fraction * (isVertical ? height : width)
-    case .firstBaseline, .lastBaseline: height
+    case .fraction(let fraction, let isVertical): fraction.part(of: isVertical ? height : width)
+    case .firstBaseline, .lastBaseline: (1 as CGFloat).part(of: height)
     case .custom(let custom): custom.id.defaultValue(in: self)
     }
   }
+}
+
+extension CGFloat {
+  /// This share of a length; of an infinite one, which has no place to align at, nothing.
+  func part(of length: CGFloat) -> CGFloat { length.isFinite ? self * length : 0 }
 }

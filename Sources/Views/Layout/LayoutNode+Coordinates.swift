@@ -72,7 +72,7 @@ extension LayoutNode {
     _ key: AlignmentKey, size: CGSize, proposal: ProposedViewSize
   ) -> CGFloat {
     if case .fraction(let fraction, let isVertical) = key, graph.explicitGuides == 0 {
-      return fraction * (isVertical ? size.height : size.width)
+      return fraction.part(of: isVertical ? size.height : size.width)
     }
     place(at: origin, proposal: proposal)
     return explicitGuide(Guide(key: key)) ?? dimensions.defaultValue(key)

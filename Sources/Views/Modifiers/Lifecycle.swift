@@ -10,7 +10,7 @@ extension View {
   }
 
   /// Runs an action with the old and the new value when a value has changed.
-  nonisolated public func onChange<Value: Equatable>(
+  @preconcurrency nonisolated public func onChange<Value: Equatable>(
     of value: Value, initial: Bool = false,
     _ action: @escaping @MainActor (_ oldValue: Value, _ newValue: Value) -> Void
   ) -> some View {
@@ -18,14 +18,14 @@ extension View {
   }
 
   /// Runs an action when a value has changed.
-  nonisolated public func onChange<Value: Equatable>(
+  @preconcurrency nonisolated public func onChange<Value: Equatable>(
     of value: Value, initial: Bool = false, _ action: @escaping @MainActor () -> Void
   ) -> some View {
     ChangeView(content: self, value: value, initial: initial) { _, _ in action() }
   }
 
   /// Runs an action with the new value when a value has changed.
-  nonisolated public func onChange<Value: Equatable>(
+  @preconcurrency nonisolated public func onChange<Value: Equatable>(
     of value: Value, perform action: @escaping @MainActor (_ newValue: Value) -> Void
   ) -> some View {
     ChangeView(content: self, value: value, initial: false) { _, new in action(new) }

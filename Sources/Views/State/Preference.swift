@@ -29,7 +29,7 @@ extension View {
     PreferenceTransform<Self, Key>(content: self, transform: callback)
   }
 
-  nonisolated public func onPreferenceChange<Key: PreferenceKey>(
+  @preconcurrency nonisolated public func onPreferenceChange<Key: PreferenceKey>(
     _ key: Key.Type, perform action: @escaping @MainActor (Key.Value) -> Void
   ) -> some View where Key.Value: Equatable {
     PreferenceObserver<Self, Key>(content: self, action: action)

@@ -17,7 +17,7 @@ public struct Transaction: Sendable {
   var isEmpty: Bool { animation == nil && !disablesAnimations && !isContinuous }
 
   /// Runs when all animations that begin under this transaction have come to rest.
-  public mutating func addAnimationCompletion(
+  @preconcurrency public mutating func addAnimationCompletion(
     _ completion: @escaping @MainActor @Sendable () -> Void
   ) {
     self.completion = AnimationCompletion(after: self.completion, completion)
@@ -48,7 +48,7 @@ public func withAnimation<Result>(
 }
 
 /// Runs `body`, and `completion` when everything that it set in motion has come to rest.
-public func withAnimation<Result>(
+@preconcurrency public func withAnimation<Result>(
   _ animation: Animation? = .default, _ body: () throws -> Result,
   completion: @escaping @MainActor @Sendable () -> Void
 ) rethrows -> Result {

@@ -2,16 +2,16 @@ import Documents
 import Foundation
 
 /// One option of a command, as it is parsed and as `--help` prints it.
-struct Option {
+public struct CommandOption: Sendable {
   /// Long name with its dashes.
-  var name: String
+  public var name: String
   /// A one-letter name with its dash, or nil.
-  var short: String?
+  public var short: String?
   /// What stands for the value in help; nil for a flag.
-  var value: String?
-  var help: String
+  public var value: String?
+  public var help: String
 
-  init(_ name: String, short: String? = nil, value: String? = nil, _ help: String) {
+  public init(_ name: String, short: String? = nil, value: String? = nil, _ help: String) {
     self.name = name
     self.short = short
     self.value = value
@@ -20,25 +20,44 @@ struct Option {
 }
 
 /// A mistake on the command line: exit code 2.
-struct UsageError: Error, CustomStringConvertible {
-  var description: String
-  init(_ description: String) { self.description = description }
+public struct UsageError: Error, CustomStringConvertible {
+  public var description: String
+  public init(_ description: String) { self.description = description }
 }
 
 /// A command's name, what it takes and what it says about itself.
-struct CommandSyntax {
-  var name: String
+public struct CommandSyntax: Sendable {
+  /// The program that the command belongs to, as help writes it.
+  public var program = "vitrine"
+  public var name: String
   /// How the positional arguments look in help, such as `DASHBOARD [NAME]`.
-  var arguments: String
+  public var arguments: String
   /// The fewest and the most positional arguments.
-  var count: ClosedRange<Int>
-  var summary: String
+  public var count: ClosedRange<Int>
+  public var summary: String
   /// Paragraphs under the options: defaults, examples, exit codes.
-  var discussion: String
-  var options: [Option]
+  public var discussion: String
+  public var options: [CommandOption]
+
+  public init(
+    name: String, arguments: String, count: ClosedRange<Int>, summary: String,
+    discussion: String, options: [CommandOption]
+  ) {
+    self.name = name
+    self.arguments = arguments
+    self.count = count
+    self.summary = summary
+    self.discussion = discussion
+    self.options = options
+  }
+
+  /// The command with what it takes, such as `vitrine render DASHBOARD`.
+  private var usage: String {
+    [program, name, arguments].filter { !$0.isEmpty }.joined(separator: " ")
+  }
 
   /// The options given and the positional arguments, in order.
-  func parse(_ words: [String]) throws -> Invocation {
+  public func parse(_ words: [String]) throws -> Invocation {
     var invocation = Invocation()
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -68,11 +87,11 @@ struct CommandSyntax {
     }
     if invocation.values["--help"] == nil {
       if invocation.arguments.count < count.lowerBound {
-        throw UsageError("missing argument: vitrine \(name) \(arguments)")
+        throw UsageError("missing argument: \(usage)")
       }
       if invocation.arguments.count > count.upperBound {
         let extra = invocation.arguments[count.upperBound]
-        throw UsageError("'\(extra)' is one argument too many: vitrine \(name) \(arguments)")
+        throw UsageError("'\(extra)' is one argument too many: \(usage)")
       }
     }
     return invocation
@@ -84,8 +103,9 @@ struct CommandSyntax {
   }
 
   /// The text of `vitrine NAME --help`.
-  var help: String {
-    var text = "\(summary)\n\nUsage: vitrine \(name) [OPTIONS] \(arguments)\n\nOptions:\n"
+  public var help: String {
+    let words = [program, name, "[OPTIONS]", arguments].filter { !$0.isEmpty }
+    var text = "\(summary)\n\nUsage: \(words.joined(separator: " "))\n\nOptions:\n"
     let left = options.map { option in
       (option.short.map { "\($0), " } ?? "") + option.name + (option.value.map { " \($0)" } ?? "")
     }
@@ -105,36 +125,4 @@ struct CommandSyntax {
     if !discussion.isEmpty { text += "\n\(discussion)\n" }
     return text
   }
-}
-
-/// What was given on the command line.
-struct Invocation {
-  /// By long name; a flag's value is empty.
-  var values: [String: String] = [:]
-  var arguments: [String] = []
-
-  func has(_ name: String) -> Bool { values[name] != nil }
-
-  func number(_ name: String, in range: ClosedRange<Double>) throws -> Double? {
-    guard let text = values[name] else { return nil }
-    guard let value = Double(text), range.contains(value) else {
-      throw UsageError(
-        "\(name) takes a number from \(range.lowerBound.plain) to \(range.upperBound.plain), not '\(text)'"
-      )
-    }
-    return value
-  }
-
-  func choice(_ name: String, of choices: [String]) throws -> String? {
-    guard let text = values[name] else { return nil }
-    guard choices.contains(text) else {
-      throw UsageError("\(name) takes \(choices.joined(separator: ", ")), not '\(text)'")
-    }
-    return text
-  }
-}
-
-extension Double {
-  /// Without a needless fraction: `60`, `0.5`.
-  var plain: String { self == rounded() && abs(self) < 1e15 ? "\(Int(self))" : "\(self)" }
 }

@@ -1,0 +1,48 @@
+import Foundation
+import Raster
+import Typography
+import Views
+
+/// What a wall shows: a dashboard file, or the scene of a Swift program.
+@MainActor
+protocol WallSubject: AnyObject {
+  /// What a viewer's window is called.
+  var title: String? { get }
+  /// The page in sight, for the trace and the log.
+  var page: String { get }
+  /// Pixels a point that it asks for; nil is 1.
+  var preferredScale: Double? { get }
+  /// Clockwise degrees that it asks for.
+  var preferredRotation: Int? { get }
+  var background: RGBA { get }
+  /// The pictures of its files.
+  var pictures: PictureStore { get }
+  var environment: EnvironmentValues { get }
+  /// Called when the views, or what they are drawn with, have changed.
+  var onChange: (() -> Void)? { get set }
+
+  /// Its date and time, and the calendar that they count by.
+  var now: Date { get }
+  var calendar: WallCalendar { get }
+  /// When it dims, darkens and goes home.
+  var idleSettings: IdleSettings { get }
+
+  /// Shows its first page.
+  func showHome()
+  /// Brings the views to life for a picture.
+  func makeHost(size: CGSize, scale: CGFloat, fonts: FontLibrary) -> ViewHost
+  /// Hands a change to the views.
+  func update(_ host: ViewHost)
+  /// Looks at the clock: a new hour may be a new day, or the time for other colours.
+  func tick()
+  /// Seconds until `tick` has something to do.
+  var secondsToTick: TimeInterval { get }
+}
+
+extension WallSubject {
+  /// What the service says that it shows.
+  var shown: String { page.isEmpty ? title ?? "a scene" : page }
+
+  /// What is evaluated again when a subject has changed: what its views see around them.
+  func update(_ host: ViewHost) { host.environment = environment }
+}
