@@ -38,6 +38,7 @@ enum VitrineProgram {
       case "describe": return try DescribeCommand.run(invocation)
       case "check": return CheckCommand.run(invocation)
       case "doctor": return DoctorCommand.run()
+      case "ctl": return try CtlCommand.run(invocation)
       case "demo": return try DemoCommand.run(invocation)
       case "import": return try ImportCommand.run(invocation)
       case "export": return try ExportCommand.run(invocation)

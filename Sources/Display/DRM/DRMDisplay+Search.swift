@@ -101,7 +101,8 @@ extension DRMDisplay {
     var error = error
     if error.object.isEmpty { error.object = device.node }
     if error.code == EACCES || error.code == EPERM {
-      error.advice = "The user has to be in group video"
+      error.advice =
+        "The user has to be in group video: sudo usermod -a -G video \(NSUserName())"
     }
     return error.description
   }

@@ -4,6 +4,8 @@ import Views
 
 extension WallModel: WallSubject {
   var title: String? { dashboard?.title }
+  var pageNames: [String] { content.pages.map(\.id) }
+  var faults: [String] { content.faults }
   var preferredScale: Double? { dashboard?.display.scale }
   var idleSettings: IdleSettings { dashboard?.idle ?? IdleSettings() }
   var preferredRotation: Int? { dashboard?.display.rotate }

@@ -74,6 +74,13 @@ final class WallModel {
     rebuild()
   }
 
+  /// Turns to a page.
+  func turn(to page: String) {
+    guard content.pages.contains(where: { $0.id == page }), page != self.page else { return }
+    self.page = page
+    onChange?()
+  }
+
   /// Shows what is wrong with the file, over the last good wall or in its place.
   func fail(_ faults: [String]) {
     fileFaults = faults

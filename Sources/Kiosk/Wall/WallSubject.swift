@@ -10,6 +10,10 @@ protocol WallSubject: AnyObject {
   var title: String? { get }
   /// The page in sight, for the trace and the log.
   var page: String { get }
+  /// The pages that `turn(to:)` knows, in their order.
+  var pageNames: [String] { get }
+  /// What is wrong with it, in words.
+  var faults: [String] { get }
   /// Pixels a point that it asks for; nil is 1.
   var preferredScale: Double? { get }
   /// Clockwise degrees that it asks for.
@@ -29,6 +33,7 @@ protocol WallSubject: AnyObject {
 
   /// Shows its first page.
   func showHome()
+  func turn(to page: String)
   /// Brings the views to life for a picture.
   func makeHost(size: CGSize, scale: CGFloat, fonts: FontLibrary) -> ViewHost
   /// Hands a change to the views.
@@ -40,6 +45,10 @@ protocol WallSubject: AnyObject {
 }
 
 extension WallSubject {
+  var pageNames: [String] { [] }
+  var faults: [String] { [] }
+  func turn(to page: String) {}
+
   /// What the service says that it shows.
   var shown: String { page.isEmpty ? title ?? "a scene" : page }
 
