@@ -121,6 +121,12 @@ let package = Package(
       path: "Fuzz", swiftSettings: settings),
     example("Postcards", resources: [.copy("assets")]),
     example("Puppy"), example("Cups"), example("Rides"), example("Tide"),
+    .executableTarget(
+      name: "Gallery",
+      dependencies: [
+        "Geometry", "Raster", "Pictures", "Typography", "Rendering", "Motion", "Views", "Charts",
+      ],
+      path: "Examples/gallery", exclude: ["dashboard.yaml"], swiftSettings: settings),
 
     .target(
       name: "TestSupport", dependencies: ["Geometry", "Raster", "Pictures"],
@@ -134,6 +140,7 @@ let package = Package(
     tests("Views", ["Geometry", "Raster", "Typography", "Rendering", "Motion", "Pictures"]),
     tests(
       "Charts", ["Geometry", "Raster", "Pictures", "Typography", "Rendering", "Motion", "Views"]),
+    tests("Gallery", ["Pictures", "Typography"]),
     tests("Documents", []),
     .executableTarget(
       name: "PlatformProbe", dependencies: ["Platform"], path: "Tests/PlatformProbe",

@@ -144,7 +144,7 @@ private let whole = """
   (
     "version: 1\nsources: { p: { csv: steps.csv } }\npages: [{cards: [{ chart: { series: p, mark: 3, window: 5m } }]}]\n",
     [
-      "3:46: expected bar, line, area or point, found a number (3)",
+      "3:46: expected bar, line, area, point or range, found a number (3)",
       "3:57: a chart's window is at least an hour, such as 24h, 7d or 6mo",
     ]
   ),

@@ -12,7 +12,7 @@ struct AxisItem {
     case automatic
     case text(String)
     case date(Date.FormatStyle)
-    case format((PlottableDatum) -> String)
+    case format((PlottableDatum, Locale) -> String)
     /// A view, hosted by the chart.
     case view(Any)
   }

@@ -27,7 +27,7 @@ public struct AxisGridLine: AxisMark {
 /// A short line beside the plot.
 public struct AxisTick: AxisMark {
   /// How long it is.
-  public struct Length: Hashable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  public struct Length: Hashable, Sendable {
     let length: AxisTickLength
 
     public static let automatic = Length(length: .automatic)
@@ -45,8 +45,6 @@ public struct AxisTick: AxisMark {
     }
 
     init(length: AxisTickLength) { self.length = length }
-    public init(floatLiteral value: Double) { length = .fixed(value) }
-    public init(integerLiteral value: Int) { length = .fixed(Double(value)) }
   }
 
   var item: AxisItem
@@ -95,7 +93,7 @@ public struct AxisValueLabelOrientation: Hashable, Sendable {
 public struct AxisValueLabel: AxisMark {
   var item: AxisItem
 
-  private init(
+  init(
     _ content: AxisItem.Content, _ centered: Bool?, _ anchor: UnitPoint?,
     _ collision: AxisValueLabelCollisionResolution, _ spacing: CGFloat?
   ) {
@@ -141,9 +139,7 @@ public struct AxisValueLabel: AxisMark {
     offsetsMarks: Bool? = nil, orientation: AxisValueLabelOrientation = .automatic,
     horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil
   ) where F.FormatInput: Plottable, F.FormatOutput == String {
-    self.init(
-      .format { datum in F.FormatInput(datum: datum).map { format.format($0) } ?? "" }, centered,
-      anchor, collisionResolution, horizontalSpacing)
+    self.init(.format(axisFormat(format)), centered, anchor, collisionResolution, horizontalSpacing)
   }
 
   /// A view.

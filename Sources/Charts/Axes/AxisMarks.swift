@@ -134,10 +134,15 @@ public struct AxisMarks: AxisContent {
     format: F, preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic,
     values: AxisMarkValues = .automatic, stroke: StrokeStyle? = nil
   ) where F.FormatInput: Plottable, F.FormatOutput == String {
+    self.init(preset, position, values, stroke, .format(axisFormat(format)))
+  }
+
+  init(
+    _ preset: AxisMarkPreset, _ position: AxisMarkPosition, _ values: AxisMarkValues,
+    _ stroke: StrokeStyle?, _ label: AxisItem.Content
+  ) {
     spec = AxisSpec(preset: preset.preset, side: position.side, values: values.values) { _ in
-      AxisMarks.standard(
-        stroke: stroke,
-        label: .format { datum in F.FormatInput(datum: datum).map { format.format($0) } ?? "" })
+      AxisMarks.standard(stroke: stroke, label: label)
     }
   }
 

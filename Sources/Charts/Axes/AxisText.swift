@@ -44,6 +44,20 @@ struct AxisText {
     return style
   }
 
+  /// A moment, or the calendar unit that begins at it, in full.
+  func moment(_ seconds: Double, unit: CalendarStride.Unit?) -> String {
+    let date = Date(timeIntervalSinceReferenceDate: seconds)
+    let style = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: calendar.timeZone)
+    switch unit ?? self.unit(of: date) {
+    case .second: return date.formatted(style.month(.abbreviated).day().hour().minute().second())
+    case .minute: return date.formatted(style.month(.abbreviated).day().hour().minute())
+    case .hour: return date.formatted(style.month(.abbreviated).day().hour())
+    case .day, .week: return date.formatted(style.weekday(.abbreviated).month(.abbreviated).day())
+    case .month: return date.formatted(style.month(.wide).year())
+    case .year: return date.formatted(style.year())
+    }
+  }
+
   /// Text for an author's format, in this locale, calendar and zone unless the format has its own.
   func date(_ seconds: Double, format: Date.FormatStyle) -> String {
     var format = format

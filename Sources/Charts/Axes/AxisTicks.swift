@@ -9,7 +9,7 @@ struct AxisTicks {
     case multiples(Multiples)
     case dates(CalendarStride)
     case moments([Double])
-    case categories([String])
+    case categories([(name: String, index: Int)])
   }
 
   private struct Multiples {
@@ -61,9 +61,12 @@ struct AxisTicks {
     switch (axis.kind, values.kind) {
     case (.category, .explicit(let data)):
       source = .categories(
-        data.compactMap { if case .category(let name) = $0 { name } else { nil } })
+        data.compactMap { datum in
+          guard case .category(let name) = datum else { return nil }
+          return axis.categories.index(of: name).map { (name, $0) }
+        })
     case (.category, _):
-      source = .categories(axis.categories.names)
+      source = .categories(axis.categories.names.enumerated().map { ($1, $0) })
     case (_, .explicit(let data)):
       let places = data.compactMap { axis.value($0) }.filter(\.isFinite).sorted()
       source = axis.kind == .date ? .moments(places) : .numbers(places)
@@ -147,10 +150,10 @@ struct AxisTicks {
   func ticks(in part: ClosedRange<Double>) -> [AxisPlace] {
     switch source {
     case .categories(let names):
-      return names.enumerated().map { index, name in
+      return names.enumerated().map { place, category in
         AxisPlace(
-          index: index, count: names.count, value: Double(index), next: Double(index + 1),
-          datum: .category(name))
+          index: place, count: names.count, value: Double(category.index),
+          next: Double(category.index + 1), datum: .category(category.name))
       }
     case .numbers(let values):
       return placed(values, in: part) { .number($0) }

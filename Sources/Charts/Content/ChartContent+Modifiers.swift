@@ -57,13 +57,19 @@ extension ChartContent {
     styled { $0.interpolation = method }
   }
 
-  /// The outline of points.
-  nonisolated public func symbol(_ symbol: BasicChartSymbolShape) -> some ChartContent {
-    styled { $0.symbol = symbol.symbol }
+  /// The outline of points; a line that is given one draws it at each datum.
+  nonisolated public func symbol<S: ChartSymbolShape>(_ symbol: S) -> some ChartContent {
+    let symbol = MarkSymbol(symbol)
+    return styled { $0.symbol = symbol }
   }
 
-  nonisolated public func symbol<S: ChartSymbolShape>(_ symbol: S) -> some ChartContent {
-    styled { $0.symbol = .custom { symbol.path(in: $0) } }
+  /// A view in place of each symbol, centred on its datum.
+  nonisolated public func symbol<V: View>(@ViewBuilder symbol: () -> V) -> some ChartContent {
+    AnnotatedContent(
+      content: styled { $0.symbolSize = 0 },
+      annotation: MarkAnnotation(
+        position: .overlay, spacing: 0, overflow: .init(x: .disabled, y: .disabled),
+        content: HostedView(symbol())))
   }
 
   /// Gives points an outline by a value.
@@ -167,41 +173,4 @@ extension Alignment {
 
 extension MarkStyle.Encoded {
   init(_ channel: MarkChannel) { self.init(label: channel.label, value: channel.low) }
-}
-
-/// An outline for points.
-public protocol ChartSymbolShape: Shape {
-  /// The size relative to a circle that looks as large.
-  nonisolated var perceptualUnitRect: CGRect { get }
-}
-
-/// The outlines that charts have by themselves.
-public struct BasicChartSymbolShape: Hashable, Sendable {
-  enum Kind: Hashable, Sendable {
-    case circle, square, triangle, diamond, pentagon, plus, cross, asterisk
-  }
-
-  let kind: Kind
-
-  public static let circle = BasicChartSymbolShape(kind: .circle)
-  public static let square = BasicChartSymbolShape(kind: .square)
-  public static let triangle = BasicChartSymbolShape(kind: .triangle)
-  public static let diamond = BasicChartSymbolShape(kind: .diamond)
-  public static let pentagon = BasicChartSymbolShape(kind: .pentagon)
-  public static let plus = BasicChartSymbolShape(kind: .plus)
-  public static let cross = BasicChartSymbolShape(kind: .cross)
-  public static let asterisk = BasicChartSymbolShape(kind: .asterisk)
-
-  var symbol: MarkSymbol {
-    switch kind {
-    case .circle: .circle
-    case .square: .square
-    case .triangle: .triangle
-    case .diamond: .diamond
-    case .pentagon: .pentagon
-    case .plus: .plus
-    case .cross: .cross
-    case .asterisk: .asterisk
-    }
-  }
 }

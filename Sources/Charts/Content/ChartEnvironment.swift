@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 import Views
 
 /// What modifiers around a chart say of it; it travels through the environment, so it reaches a
@@ -32,13 +33,20 @@ struct ChartEnvironment {
   var gesture: ((ChartProxy) -> HostedView)?
   /// Whether a selection stays when the finger leaves, until the next scroll or tap.
   var keepsSelection = false
-  var styles = StyleScale()
-  var foregroundStyles: ((StyleContext) -> StyleScale)?
+  var foregroundScale: ((StyleContext) -> ForegroundScale)?
+  var symbolScale = ValueScale<MarkSymbol>()
+  var lineScale = ValueScale<StrokeStyle>()
+  /// Square points of the least and the greatest value.
+  var symbolSizes: ClosedRange<Double>?
   var legend = Legend.automatic
   var background: ((ChartProxy) -> HostedView)?
   var overlay: ((ChartProxy) -> HostedView)?
   /// Told what of the x axis is in sight, whenever that changes.
   var onWindow: ((ClosedRange<Double>) -> Void)?
+  /// As above, but only where the window comes to rest.
+  var onRest: ((ClosedRange<Double>) -> Void)?
+  /// y values whose labels the axis keeps room for, whatever its domain.
+  var yReserve: ClosedRange<Double>?
   /// x of a datum that an average leaves out.
   var leavesOut: Double?
   /// What the chart is called in a trace.

@@ -86,15 +86,6 @@ public struct BarMark {
       kind: .rectangle, x: xStart.channel, xEnd: xEnd.channel, y: yStart.channel,
       yEnd: yEnd.channel)
   }
-
-  /// A bar of one dimension, stacked upon those before.
-  public init<X: Plottable>(
-    x: PlottableValue<X>, height: MarkDimension = .automatic,
-    stacking: MarkStackingMethod = .standard
-  ) {
-    record = MarkRecord(kind: .bar, x: x.channel, height: height, stacking: stacking)
-    record.y = MarkChannel(label: "", low: .category(""))
-  }
 }
 
 /// A symbol at a datum.

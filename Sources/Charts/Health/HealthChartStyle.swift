@@ -3,7 +3,11 @@ public import Views
 
 /// How a `HealthChart` looks and behaves.
 public struct HealthChartStyle {
-  public enum Mark: String, Hashable, Sendable, CaseIterable { case bar, line, area, point }
+  public enum Mark: String, Hashable, Sendable, CaseIterable {
+    case bar, line, area, point
+    /// From the least to the greatest, where the values tell them.
+    case range
+  }
 
   /// A length of the calendar.
   public struct Window: Hashable, Sendable {
@@ -32,12 +36,18 @@ public struct HealthChartStyle {
   public var showsAverage = false
   public var showsHeader = true
   public var isSelectable = true
+  /// A line to reach.
   public var goal: Double?
+  /// A band to stay in.
+  public var target: ClosedRange<Double>?
   public var color: Color = .blue
   /// Decimals of values in words.
   public var decimals = 0
-  /// Whether the header says what all in sight sum up to, instead of their average.
-  public var showsTotal = false
+  /// What the header's number is.
+  public var statistic = HealthStatistic.average
+  /// Whether y is fitted to what is in sight, by a spring, whenever the window comes to rest;
+  /// otherwise it covers all data and never moves.
+  public var rescales = false
 
   public init() {}
 }

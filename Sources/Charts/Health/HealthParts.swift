@@ -8,45 +8,95 @@ struct HealthHeader: View {
   let text: HealthText
   let window: HealthWindow
   let unit: CalendarStride.Unit
+  /// nil without segments.
+  let mode: HealthMode?
+  let modes: [HealthMode]
+  let choose: (HealthMode) -> Void
 
   var body: some View {
-    VStack(alignment: .leading, spacing: 0) {
-      HStack(alignment: .firstTextBaseline, spacing: 8) {
+    VStack(alignment: .leading, spacing: 2) {
+      HStack(alignment: .center, spacing: 12) {
         Text(style.title)
           .font(.headline)
-          .foregroundStyle(style.color)
+          .foregroundStyle(ReadableColor(style.color))
           .lineLimit(1)
+          .layoutPriority(1)
         Spacer(minLength: 4)
-        Text(range)
-          .font(.subheadline)
-          .foregroundStyle(.secondary)
-          .lineLimit(1)
+        if let mode, modes.count > 1 {
+          HealthSegments(mode: mode, modes: modes, choose: choose)
+        } else {
+          rangeText
+        }
       }
       HStack(alignment: .firstTextBaseline, spacing: 6) {
-        Text(text.number(number))
+        Text(number)
           .font(.system(size: 34, weight: .bold))
           .monospacedDigit()
           .lineLimit(1)
+          .layoutPriority(2)
         Text(caption)
           .font(.subheadline)
-          .foregroundStyle(.secondary)
+          .foregroundStyle(Color.chartSecondary)
           .lineLimit(1)
+          .layoutPriority(1)
+        if mode != nil, modes.count > 1 {
+          Spacer(minLength: 4)
+          rangeText
+        }
       }
     }
   }
 
-  private var number: Double? {
-    style.showsTotal ? (window.count > 0 ? window.total : nil) : window.average
+  private var rangeText: some View {
+    Text(range)
+      .font(.subheadline)
+      .foregroundStyle(Color.chartSecondary)
+      .lineLimit(1)
+  }
+
+  /// A day by hours has a total; longer windows have a daily average.
+  private var statistic: HealthStatistic {
+    if style.statistic == .total, mode != nil, mode != .day { return .average }
+    return style.statistic
+  }
+
+  private var number: String {
+    switch statistic {
+    case .total: text.number(window.count > 0 ? window.total : nil)
+    case .average: text.number(window.average)
+    case .range: text.range(window.low, window.high)
+    }
   }
 
   private var caption: String {
-    let words = HealthText.caption(unit: unit, isTotal: style.showsTotal)
+    let words = HealthText.caption(
+      unit: unit, statistic: statistic, divisor: window.divisor,
+      isDaily: mode != nil && mode != .day)
     return style.unit.isEmpty ? words : "\(style.unit) · \(words)"
   }
 
   private var range: String {
     guard let start = window.start, let end = window.end else { return "" }
+    if mode == .day, window.isUnfinished { return "Today" }
     return text.range(from: start, to: end, by: unit)
+  }
+}
+
+/// The choice of a mode.
+struct HealthSegments: View {
+  let mode: HealthMode
+  let modes: [HealthMode]
+  let choose: (HealthMode) -> Void
+
+  var body: some View {
+    Picker("Range", selection: Binding(get: { mode }, set: { choose($0) })) {
+      ForEach(modes, id: \.self) { mode in
+        Text(mode.letter).font(.subheadline.weight(.semibold)).accessibilityLabel(mode.name)
+          .tag(mode)
+      }
+    }
+    .pickerStyle(.segmented)
+    .frame(width: CGFloat(modes.count) * 52)
   }
 }
 
@@ -60,10 +110,12 @@ struct HealthCallout: View {
     VStack(alignment: .leading, spacing: 1) {
       Text(moment)
         .font(.caption)
-        .foregroundStyle(.secondary)
+        .foregroundStyle(Color(light: Color(hex: 0x55555A), dark: Color(hex: 0xBEBEC4)))
       HStack(alignment: .firstTextBaseline, spacing: 4) {
         Text(value).font(.title3.bold()).monospacedDigit()
-        Text(unit).font(.caption).foregroundStyle(.secondary)
+        Text(unit)
+          .font(.caption)
+          .foregroundStyle(Color(light: Color(hex: 0x55555A), dark: Color(hex: 0xBEBEC4)))
       }
     }
     .padding(.horizontal, 10)
@@ -78,44 +130,7 @@ struct HealthEmpty: View {
   var body: some View {
     Text("No data")
       .font(.subheadline)
-      .foregroundStyle(.secondary)
+      .foregroundStyle(Color.chartSecondary)
       .frame(maxWidth: .infinity, maxHeight: .infinity)
-  }
-}
-
-/// How the time axis of a `HealthChart` is marked, by what is in sight.
-struct HealthAxis {
-  /// Seconds.
-  let window: Double
-  let unit: CalendarStride.Unit
-  let calendar: Calendar
-
-  private static let day = 86_400.0  // nominal
-
-  var marks: AxisMarks {
-    switch window {
-    case ...(1.6 * HealthAxis.day):
-      AxisMarks(values: .automatic)
-    case ...(16 * HealthAxis.day):
-      AxisMarks(values: .stride(by: .day)) { _ in
-        AxisGridLine()
-        AxisValueLabel(
-          format: .dateTime.weekday(.abbreviated), centered: true)
-      }
-    case ...(70 * HealthAxis.day):
-      AxisMarks(values: .stride(by: .weekOfYear))
-    case ...(200 * HealthAxis.day):
-      AxisMarks(values: .stride(by: .month)) { _ in
-        AxisGridLine()
-        AxisValueLabel(format: .dateTime.month(.abbreviated), centered: true)
-      }
-    case ...(800 * HealthAxis.day):
-      AxisMarks(values: .stride(by: .month)) { _ in
-        AxisGridLine()
-        AxisValueLabel(format: .dateTime.month(.narrow), centered: true)
-      }
-    default:
-      AxisMarks(values: .automatic)
-    }
   }
 }

@@ -12,6 +12,21 @@ struct HealthText {
       FloatingPointFormatStyle<Double>(locale: locale).precision(.fractionLength(decimals)))
   }
 
+  /// The least and the greatest, "54–142".
+  func range(_ low: Double?, _ high: Double?) -> String {
+    guard let low, let high else { return "–" }
+    let first = number(low)
+    let last = number(high)
+    return first == last ? first : "\(first)–\(last)"
+  }
+
+  /// A value under the finger.
+  func value(_ value: HealthValue?, _ statistic: HealthStatistic) -> String {
+    guard let value else { return number(nil) }
+    return statistic == .range
+      ? range(value.low ?? value.value, value.high ?? value.value) : number(value.value)
+  }
+
   /// The range of the units in sight: "Dec 17 – 23", a day's name, or months.
   ///
   /// - Parameters:
@@ -41,7 +56,13 @@ struct HealthText {
   }
 
   /// A datum's own name: an hour, a day, a week's range, a month.
-  func moment(_ seconds: Double, by unit: CalendarStride.Unit) -> String {
+  func moment(
+    _ seconds: Double, by unit: CalendarStride.Unit, isUnfinished: Bool = false
+  ) -> String {
+    isUnfinished ? "\(name(seconds, unit)), so far" : name(seconds, unit)
+  }
+
+  private func name(_ seconds: Double, _ unit: CalendarStride.Unit) -> String {
     let date = Date(timeIntervalSinceReferenceDate: seconds)
     switch unit {
     case .second, .minute: return date.formatted(plain.month(.abbreviated).day().hour().minute())
@@ -70,14 +91,32 @@ struct HealthText {
   }
 
   /// What the header's number is.
-  static func caption(unit: CalendarStride.Unit, isTotal: Bool) -> String {
-    if isTotal { return "total" }
-    return switch unit {
-    case .day: "daily average"
-    case .hour: "hourly average"
-    case .week: "weekly average"
-    case .month: "monthly average"
-    default: "average"
+  ///
+  /// - Parameters:
+  ///   - unit: of a value.
+  ///   - statistic: what was made of the values in sight.
+  ///   - divisor: how many units, or days, an average is of.
+  ///   - isDaily: whether values of longer units are averages of days.
+  /// - Returns: "total", "daily average of 6 days", "range".
+  static func caption(
+    unit: CalendarStride.Unit, statistic: HealthStatistic, divisor: Int, isDaily: Bool = false
+  ) -> String {
+    switch statistic {
+    case .total: return "total"
+    case .range: return "range"
+    case .average: break
     }
+    let names: (adjective: String, noun: String)? =
+      switch isDaily ? .day : unit {
+      case .day: ("daily", "day")
+      case .hour: ("hourly", "hour")
+      case .week: ("weekly", "week")
+      case .month: ("monthly", "month")
+      default: nil
+      }
+    guard let names else { return "average" }
+    let many = divisor == 1 ? names.noun : names.noun + "s"
+    return divisor > 0
+      ? "\(names.adjective) average of \(divisor) \(many)" : "\(names.adjective) average"
   }
 }

@@ -37,9 +37,27 @@ extension MarkDrawing {
     guard h.lowerBound.isFinite, h.upperBound.isFinite, v.lowerBound.isFinite,
       v.upperBound.isFinite
     else { return nil }
-    return CGRect(
+    var box = CGRect(
       x: h.lowerBound, y: v.lowerBound, width: h.upperBound - h.lowerBound,
       height: v.upperBound - v.lowerBound)
+    if isBar, !layer.isRange { separate(&box, from: layer.isHorizontal ? across : up, layer) }
+    return box
+  }
+
+  /// Leaves a point free below a bar that stands upon another, so that neighbours are told apart
+  /// without colour; its end stays where its value is.
+  private func separate(_ box: inout CGRect, from span: MarkSpan, _ layer: MarkLayer) {
+    guard span.low != 0, span.high != span.low else { return }
+    let gap = CGFloat(max(1, pixel))
+    if layer.isHorizontal {
+      guard box.width > 3 * gap else { return }
+      if x.position(span.high) > x.position(span.low) { box.origin.x += gap }
+      box.size.width -= gap
+    } else {
+      guard box.height > 3 * gap else { return }
+      if y.position(span.high) > y.position(span.low) { box.origin.y += gap }
+      box.size.height -= gap
+    }
   }
 
   /// A span in points: as it is along a bar's length, and a share of the bin across it.
@@ -131,7 +149,9 @@ extension MarkDrawing {
     case .point, .line, .area:
       let across = layer.x.span(index)
       let up = layer.y.span(index)
-      let center = CGPoint(x: x.position(across.center), y: y.position(up.high))
+      let center = CGPoint(
+        x: MarkDrawing.middle(across, x),
+        y: up.isEverything ? MarkDrawing.middle(up, y) : y.position(up.high))
       guard center.x.isFinite, center.y.isFinite else { return nil }
       let look = layer.look(min(index, layer.looks.count - 1))
       let area = layer.kind == .point ? look.symbolSize ?? MarkLook.symbolArea : 0

@@ -80,7 +80,12 @@ struct MarkDrawing {
 
   private func place(_ layer: MarkLayer, _ index: Int) -> CGPoint {
     CGPoint(
-      x: x.position(layer.x.span(index).center), y: y.position(layer.y.span(index).center))
+      x: MarkDrawing.middle(layer.x.span(index), x), y: MarkDrawing.middle(layer.y.span(index), y))
+  }
+
+  /// The middle of what a mark covers; of the plot where nothing was said.
+  static func middle(_ span: MarkSpan, _ scale: PositionScale) -> Double {
+    span.isEverything ? (scale.start + scale.end) / 2 : scale.position(span.center)
   }
 
   /// The box that a gradient of a whole layer is stretched over, wherever the window is.
@@ -121,6 +126,12 @@ struct MarkDrawing {
         in: CGRect(
           x: point.x - radius, y: point.y - radius, width: 2 * radius, height: 2 * radius))
     }
+    if look.drawsSymbols {
+      let area = look.symbolSize ?? MarkLook.symbolArea
+      for point in points where point.x.isFinite && point.y.isFinite {
+        dots.addPath(look.symbol.path(center: point, area: area))
+      }
+    }
     if !dots.isEmpty { result.append(.fill(dots, FillStyle(), paint)) }
     return result
   }
@@ -139,18 +150,27 @@ struct MarkDrawing {
       top = []
       bottom = []
     }
-    for index in indices(of: layer, margin: 3) {
-      let across = x.position(layer.x.span(index).center)
-      let span = layer.y.span(index)
-      guard across.isFinite, span.isFinite else {
+    let isLying = layer.isHorizontal
+    for index in isLying ? Array(0..<layer.count) : indices(of: layer, margin: 3) {
+      let across = isLying ? layer.y.span(index) : layer.x.span(index)
+      let span = isLying ? layer.x.span(index) : layer.y.span(index)
+      let place = (isLying ? y : x).position(across.center)
+      guard place.isFinite, span.isFinite else {
         close()
         continue
       }
-      top.append(CGPoint(x: across, y: y.position(span.high)))
-      bottom.append(CGPoint(x: across, y: y.position(span.low)))
+      let scale = isLying ? x : y
+      top.append(CGPoint(x: place, y: scale.position(span.high)))
+      bottom.append(CGPoint(x: place, y: scale.position(span.low)))
     }
     close()
     guard !path.isEmpty else { return [] }
+    // A lying area was interpolated along y: x and y change places.
+    if isLying {
+      var turn = ProjectionTransform.identity
+      (turn.m11, turn.m12, turn.m21, turn.m22) = (0, 1, 1, 0)
+      path = path.applying(turn)
+    }
     return [.fill(path, FillStyle(), look.paint.paint(over: box(of: layer)))]
   }
 

@@ -27,6 +27,16 @@ struct MarkLayer {
   var isGrowing = false
   /// What it is called in a legend.
   var name: String?
+  /// What each datum is called in the legend, as its place there; -1 where it has none.
+  var seriesOfDatum: [Int] = []
+  /// What authors said of single marks, by index.
+  var words: [Int: MarkWords] = [:]
+  var xLabel = ""
+  var yLabel = ""
+  /// Of bins of time.
+  var xUnit: CalendarStride.Unit?
+  /// Whether its author gave both ends of what it covers along its quantity.
+  var isRange = false
 
   var count: Int { min(x.count, y.count) }
 

@@ -42,18 +42,21 @@ struct MarkLook {
   var symbol: MarkSymbol = .circle
   /// Square points; nil draws the default size.
   var symbolSize: Double?
+  /// Whether a line draws its symbol at each datum.
+  var drawsSymbols = false
   var cornerRadius: Double?
   /// A shape that a bar takes instead of its rectangle.
   var clip: ((CGRect) -> Path)?
 
   /// A circle of eight points across (`behaviour.md` §5.5).
   static let symbolArea = 50.27
+  static let symbolRadius = 4.0
 }
 
 /// The outline of a point.
-enum MarkSymbol {
+enum MarkSymbol: Sendable {
   case circle, square, triangle, diamond, pentagon, plus, cross, asterisk
-  case custom((CGRect) -> Path)
+  case custom(@Sendable (CGRect) -> Path)
 
   /// The outline of an area around a centre.
   func path(center: CGPoint, area: Double) -> Path {

@@ -31,6 +31,12 @@ final class MarkPositions {
 
   private(set) var storage: Storage
   private(set) var count: Int
+
+  /// The calendar unit of bins.
+  var unit: CalendarStride.Unit? {
+    if case .bins(_, let bins) = storage { bins.unit } else { nil }
+  }
+
   /// Whether the low ends never descend and are all numbers, so that a window is found by binary
   /// search.
   private(set) var isSorted: Bool

@@ -1,5 +1,6 @@
 import Foundation
 import Geometry
+import Raster
 
 /// The marks of a chart as layers of numbers, and the scales that they call for.
 struct ChartModel {
@@ -11,9 +12,21 @@ struct ChartModel {
   /// Where each mark stands: its layer and its index in it, in the order of the records.
   var places: [(layer: Int, index: Int)] = []
 
-  struct LegendEntry: Equatable {
+  /// Colours of numbers, instead of a legend.
+  var ramp: RampLegend?
+
+  struct LegendEntry {
     var name: String
     var paint: MarkPaint
+    var symbol: MarkSymbol?
+    /// Of a series that is a line.
+    var dash: [CGFloat]?
+  }
+
+  struct RampLegend {
+    var stops: [ColorStop]
+    var low: String
+    var high: String
   }
 
   init() {
@@ -22,22 +35,16 @@ struct ChartModel {
   }
 }
 
-/// Colours and symbols that an author gave to values.
-struct StyleScale {
-  var order: [String] = []
-  var paints: [String: MarkPaint] = [:]
-  /// Paints by position, where names are not given.
-  var range: [MarkPaint] = []
-  var symbols: [String: MarkSymbol] = [:]
-}
-
 /// Builds a model from records.
 struct ChartModelBuilder {
   var calendar: Calendar
   var context = StyleContext()
   var xOptions = ScaleOptions()
   var yOptions = ScaleOptions()
-  var styles = StyleScale()
+  var foregroundScale = ForegroundScale()
+  var symbolScale = ValueScale<MarkSymbol>()
+  var lineScale = ValueScale<StrokeStyle>()
+  var symbolSizes: ClosedRange<Double>?
 
   /// What is joined to one line or drawn as one run.
   struct LayerKey: Hashable {
@@ -49,6 +56,7 @@ struct ChartModelBuilder {
     var zIndex: Double
     var slot: String?
     var isHorizontal: Bool
+    var isRange: Bool
     var spans: Int
     var columns: Int?
   }
@@ -64,14 +72,15 @@ struct ChartModelBuilder {
     var yIsBin = false
     var looks: [MarkLook] = []
     var breadth = MarkDimension.automatic
+    var words: [Int: MarkWords] = [:]
+    var series: [Int] = []
   }
 
   func model(of records: [MarkRecord]) -> ChartModel {
     var model = ChartModel()
     model.x = axis(records, \.x, \.xEnd, columns: \.xKind, options: xOptions)
     model.y = axis(records, \.y, \.yEnd, columns: nil, options: yOptions)
-    let names = seriesNames(records)
-    let symbols = symbolNames(records)
+    let series = SeriesScale(self, records)
     let slots = slotNames(records)
     var binners: [CalendarStride.Unit: CalendarBins] = [:]
     var order: [LayerKey] = []
@@ -90,19 +99,20 @@ struct ChartModelBuilder {
         foreground: isRun ? record.style.foregroundBy?.value : nil,
         symbol: isRun ? record.style.symbolBy?.value : nil,
         line: isRun ? record.style.lineStyleBy?.value : nil, zIndex: record.style.zIndex ?? 0,
-        slot: record.style.positionBy?.name, isHorizontal: isHorizontal, spans: spans,
+        slot: record.style.positionBy?.name, isHorizontal: isHorizontal,
+        isRange: record.isRange(isHorizontal: isHorizontal), spans: spans,
         columns: record.columns == nil ? nil : position)
       if layers[key] == nil {
         order.append(key)
         layers[key] = Growing(first: record)
       }
-      let look = self.look(record, names: names, symbols: symbols)
+      let look = self.look(record, series)
       if record.columns != nil {
         layers[key]?.looks = [look]
         pending.append((key, 0))
         continue
       }
-      let isOpen = record.kind == .rectangle
+      let isOpen = record.kind == .rectangle || record.kind == .point
       var x = span(record.x, record.xEnd, model.x, &binners, isOpen: isOpen)
       var y = span(record.y, record.yEnd, model.y, &binners, isOpen: isOpen)
       if record.kind == .sector, let angle = record.angle, case .number(let amount) = angle.low {
@@ -120,8 +130,14 @@ struct ChartModelBuilder {
       if x.isBin { layers[key]?.xIsBin = true }
       if y.isBin { layers[key]?.yIsBin = true }
       layers[key]?.looks.append(look)
+      let index = (layers[key]?.xLow.count ?? 1) - 1
+      if let words = record.style.words { layers[key]?.words[index] = words }
+      if !isRun, let encoded = record.style.foregroundBy, let place = series.index[encoded.name] {
+        let known = layers[key]?.series.count ?? 0
+        layers[key]?.series += Array(repeating: -1, count: index - known) + [place]
+      }
       layers[key]?.breadth = isHorizontal ? record.height : record.width
-      pending.append((key, (layers[key]?.xLow.count ?? 1) - 1))
+      pending.append((key, index))
     }
     normalise(&layers, order: order)
 
@@ -132,7 +148,8 @@ struct ChartModelBuilder {
       model.layers.append(layer(key, growing, slots: slots))
     }
     model.places = pending.map { (placeOf[$0.key] ?? 0, $0.index) }
-    model.legend = names.map { ChartModel.LegendEntry(name: $0, paint: paint($0, in: names)) }
+    model.legend = series.ramp == nil ? series.legend(self, records) : []
+    model.ramp = series.ramp?.legend
     finish(&model, records)
     return model
   }
@@ -167,7 +184,17 @@ struct ChartModelBuilder {
     layer.sector = growing.first.sector
     layer.function = growing.first.columns?.function
     layer.isGrowing = growing.first.columns?.growth != nil
-    layer.name = growing.first.style.foregroundBy?.name
+    layer.name =
+      growing.first.style.foregroundBy?.name
+      ?? key.series.map { MarkStyle.Encoded(label: "", value: $0).name }
+    layer.words = growing.words
+    layer.seriesOfDatum = growing.series
+    let first = growing.first
+    layer.xLabel = first.x?.label ?? first.angle?.label ?? first.columns?.xLabel ?? ""
+    layer.yLabel = first.y?.label ?? first.columns?.yLabel ?? ""
+    layer.xUnit = first.x?.unit ?? first.columns?.x.unit
+    layer.isRange = key.isRange
+    if let columns = first.columns, case .spans = columns.y.storage { layer.isRange = true }
     if let slot = key.slot, let index = slots.firstIndex(of: slot) {
       let count = Double(slots.count)
       layer.slot = Double(index) / count...Double(index + 1) / count
@@ -178,6 +205,7 @@ struct ChartModelBuilder {
   /// A bar lies when only its x is a quantity, or when its y was given as a place and its x as a
   /// range.
   private func isHorizontal(_ record: MarkRecord, _ model: ChartModel) -> Bool {
+    if record.kind == .area { return record.xEnd != nil && record.yEnd == nil }
     guard record.kind == .bar else { return false }
     if record.columns != nil { return false }
     if record.xEnd != nil || record.x?.high != nil {

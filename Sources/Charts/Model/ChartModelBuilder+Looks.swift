@@ -2,72 +2,44 @@ import Foundation
 import Geometry
 
 extension ChartModelBuilder {
-  /// Values that colours tell apart, in the author's order or by first appearance.
-  func seriesNames(_ records: [MarkRecord]) -> [String] {
-    names(styles.order, records) { $0.foregroundBy }
-  }
-
-  func symbolNames(_ records: [MarkRecord]) -> [String] {
-    names([], records) { $0.symbolBy }
-  }
-
   /// Values that share a bin side by side.
   func slotNames(_ records: [MarkRecord]) -> [String] {
-    names([], records) { $0.positionBy }
-  }
-
-  private func names(
-    _ order: [String], _ records: [MarkRecord], _ channel: (MarkStyle) -> MarkStyle.Encoded?
-  ) -> [String] {
-    var index = CategoryIndex()
-    var seen = Set<String>()
-    for record in records {
-      if let encoded = channel(record.style) { seen.insert(encoded.name) }
-    }
-    guard !seen.isEmpty else { return [] }
-    for name in order where seen.contains(name) { index.insert(name) }
-    for record in records {
-      if let encoded = channel(record.style) { index.insert(encoded.name) }
-    }
-    return index.names
-  }
-
-  /// The colour of a value among the series.
-  func paint(_ name: String, in names: [String]) -> MarkPaint {
-    if let paint = styles.paints[name] { return paint }
-    let index = names.firstIndex(of: name) ?? 0
-    return styles.range.isEmpty ? context.series(index) : styles.range[index % styles.range.count]
+    SeriesScale.names([], records) { $0.positionBy }
   }
 
   /// How a mark is drawn.
-  func look(_ record: MarkRecord, names: [String], symbols: [String]) -> MarkLook {
+  func look(_ record: MarkRecord, _ series: SeriesScale) -> MarkLook {
     let style = record.style
+    let isStrong = context.environment.colorSchemeContrast == .increased
     var paint = style.foreground?(context) ?? context.series(0)
     if let encoded = style.foregroundBy, style.foreground == nil {
-      paint = self.paint(encoded.name, in: names)
+      paint = series.paint(encoded)
     } else if style.foreground == nil, record.kind == .rule {
       paint = .solid(context.palette.secondaryLabel)
     }
     if let opacity = style.opacity { paint = paint.opacity(opacity) }
     var look = MarkLook(paint: paint)
-    look.stroke.lineWidth = record.kind == .rule ? 1 : 2
+    look.stroke.lineWidth = record.kind == .rule ? 1 : isStrong ? 3 : 2
     if record.kind == .rule { look.stroke.lineCap = .butt }
-    if let stroke = style.lineStyle { look.stroke = stroke }
-    if let encoded = style.lineStyleBy {
-      let index = names.firstIndex(of: encoded.name) ?? 0
-      look.stroke.dash = MarkLook.dashes[index % MarkLook.dashes.count]
-      if index > 0 { look.stroke.lineCap = .butt }
-    }
     look.interpolation = style.interpolation ?? .linear
     if let symbol = style.symbol { look.symbol = symbol }
-    if let encoded = style.symbolBy {
-      let index = symbols.firstIndex(of: encoded.name) ?? 0
-      look.symbol =
-        styles.symbols[encoded.name] ?? MarkSymbol.series[index % MarkSymbol.series.count]
+    if let encoded = style.symbolBy { look.symbol = series.symbol(encoded) }
+    look.drawsSymbols = record.kind == .line && (style.symbol != nil || style.symbolBy != nil)
+    if let encoded = style.foregroundBy, style.symbol == nil, style.symbolBy == nil,
+      record.kind == .point, series.ramp == nil
+    {
+      look.symbol = series.symbol(encoded)
     }
-    look.symbolSize = style.symbolSize
-    if let encoded = style.symbolSizeBy, case .number(let amount) = encoded.value {
-      look.symbolSize = max(0, amount)
+    if let stroke = style.lineStyle {
+      look.stroke = stroke
+    } else if let encoded = style.lineStyleBy {
+      series.stroke(&look.stroke, encoded)
+    } else if let encoded = style.foregroundBy, record.kind == .line, !look.drawsSymbols {
+      series.stroke(&look.stroke, encoded)
+    }
+    look.symbolSize = style.symbolSize ?? (isStrong ? 1.6 * MarkLook.symbolArea : nil)
+    if let encoded = style.symbolSizeBy, style.symbolSize == nil {
+      look.symbolSize = series.area(encoded)
     }
     look.cornerRadius = style.cornerRadius
     look.clip = style.clip
@@ -110,9 +82,4 @@ extension ChartModelBuilder {
       }
     }
   }
-}
-
-extension MarkLook {
-  /// Dashes that tell series apart without colour.
-  static let dashes: [[CGFloat]] = [[], [6, 4], [2, 3], [9, 3, 2, 3], [12, 4]]
 }

@@ -26,10 +26,7 @@ extension ChartModelBuilder {
     stack: inout Stack
   ) {
     guard record.kind == .bar || record.kind == .area else { return }
-    let isRange =
-      isHorizontal
-      ? record.xEnd != nil || record.x?.high != nil : record.yEnd != nil || record.y?.high != nil
-    guard !isRange else { return }
+    guard !record.isRange(isHorizontal: isHorizontal) else { return }
     let amount = isHorizontal ? x.high : y.high
     guard amount.isFinite else { return }
     let place = isHorizontal ? y.low : x.low

@@ -16,6 +16,11 @@ struct MarkRecord {
   /// What joins data to one line.
   var series: PlottableDatum?
   var sector: SectorLook?
+  /// Whether both ends of what it covers along its quantity were given.
+  func isRange(isHorizontal: Bool) -> Bool {
+    isHorizontal ? xEnd != nil || x?.high != nil : yEnd != nil || y?.high != nil
+  }
+
   /// Many data at once, instead of `x` and `y`.
   var columns: MarkColumns?
   var style = MarkStyle()
@@ -60,4 +65,11 @@ struct MarkStyle {
   var accessibilityLabel: String?
   var accessibilityValue: String?
   var accessibilityHidden: Bool?
+
+  var words: MarkWords? {
+    guard accessibilityLabel != nil || accessibilityValue != nil || accessibilityHidden == true
+    else { return nil }
+    return MarkWords(
+      label: accessibilityLabel, value: accessibilityValue, isHidden: accessibilityHidden == true)
+  }
 }

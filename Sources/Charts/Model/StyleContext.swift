@@ -14,44 +14,6 @@ struct StyleContext {
   }
 }
 
-/// The colours of a chart in one appearance.
-///
-/// Text has a contrast of at least 4.5:1 against the background, marks of at least 3:1.
-struct ChartPalette: Equatable, Sendable {
-  var series: [RGBA]
-  var background: RGBA
-  var label: RGBA
-  var secondaryLabel: RGBA
-  var grid: RGBA
-  /// Of what is not finished or not chosen.
-  var muted: RGBA
-  var callout: RGBA
-
-  static let light = ChartPalette(
-    series: [
-      RGBA(hex: 0x007AFF), RGBA(hex: 0x34C759), RGBA(hex: 0xFF9500), RGBA(hex: 0xAF52DE),
-      RGBA(hex: 0xFF3B30), RGBA(hex: 0x32ADE6), RGBA(hex: 0xFFCC00),
-    ],
-    background: .white,
-    label: .black,
-    secondaryLabel: RGBA(hex: 0x3C3C43, alpha: 0.72),
-    grid: RGBA(hex: 0x3C3C43, alpha: 0.18),
-    muted: RGBA(hex: 0x8E8E93),
-    callout: RGBA(hex: 0xF2F2F7))
-
-  static let dark = ChartPalette(
-    series: [
-      RGBA(hex: 0x0A84FF), RGBA(hex: 0x30D158), RGBA(hex: 0xFF9F0A), RGBA(hex: 0xBF5AF2),
-      RGBA(hex: 0xFF453A), RGBA(hex: 0x64D2FF), RGBA(hex: 0xFFD60A),
-    ],
-    background: .black,
-    label: .white,
-    secondaryLabel: RGBA(hex: 0xEBEBF5, alpha: 0.68),
-    grid: RGBA(hex: 0xEBEBF5, alpha: 0.18),
-    muted: RGBA(hex: 0x8E8E93),
-    callout: RGBA(hex: 0x2C2C2E))
-}
-
 extension MarkPaint {
   /// A style as it is stretched over whatever a mark covers.
   ///

@@ -3,24 +3,79 @@ import Geometry
 import Raster
 import Views
 
-/// The names of series with their colours, in lines below a chart.
+/// The names of series with their colours and symbols, in lines below a chart; of a scale of
+/// numbers, its colours from the least to the greatest.
 struct ChartLegend: View {
   let entries: [ChartModel.LegendEntry]
+  let ramp: ChartModel.RampLegend?
 
   var body: some View {
-    LegendFlow {
-      ForEach(entries.indices, id: \.self) { index in
-        HStack(spacing: 5) {
-          Circle()
-            .fill(Color(rgba: entries[index].paint.color))
-            .frame(width: 8, height: 8)
-          Text(entries[index].name)
-            .font(.caption2)
-            .foregroundStyle(.secondary)
-            .lineLimit(1)
+    if let ramp {
+      HStack(spacing: 6) {
+        Text(ramp.low).font(.caption2).foregroundStyle(Color.chartSecondary)
+        RoundedRectangle(cornerRadius: 4)
+          .fill(
+            LinearGradient(
+              stops: ramp.stops.map {
+                Gradient.Stop(color: Color(rgba: $0.color), location: CGFloat($0.location))
+              }, startPoint: .leading, endPoint: .trailing)
+          )
+          .frame(width: 120, height: 8)
+        Text(ramp.high).font(.caption2).foregroundStyle(Color.chartSecondary)
+      }
+    } else {
+      LegendFlow {
+        ForEach(entries.indices, id: \.self) { index in
+          HStack(spacing: 5) {
+            LegendSwatch(entry: entries[index])
+            Text(entries[index].name)
+              .font(.caption2)
+              .foregroundStyle(Color.chartSecondary)
+              .lineLimit(1)
+          }
         }
       }
     }
+  }
+}
+
+/// How a series looks: a dot of eight points, its symbol, or a piece of its line.
+private struct LegendSwatch: View {
+  let entry: ChartModel.LegendEntry
+
+  var body: some View {
+    let color = Color(rgba: entry.paint.color)
+    if let dash = entry.dash {
+      ZStack {
+        LineSwatch()
+          .stroke(
+            color,
+            style: StrokeStyle(lineWidth: 2, lineCap: dash.isEmpty ? .round : .butt, dash: dash))
+        if let symbol = entry.symbol { SymbolSwatch(symbol: symbol).fill(color) }
+      }
+      .frame(width: dash.isEmpty && entry.symbol == nil ? 14 : 24, height: 8)
+    } else if let symbol = entry.symbol {
+      SymbolSwatch(symbol: symbol).fill(color).frame(width: 8, height: 8)
+    } else {
+      Circle().fill(color).frame(width: 8, height: 8)
+    }
+  }
+}
+
+private struct LineSwatch: Shape {
+  func path(in rect: CGRect) -> Path {
+    Path { path in
+      path.move(to: CGPoint(x: rect.minX, y: rect.midY))
+      path.addLine(to: CGPoint(x: rect.maxX, y: rect.midY))
+    }
+  }
+}
+
+private struct SymbolSwatch: Shape {
+  let symbol: MarkSymbol
+
+  func path(in rect: CGRect) -> Path {
+    symbol.path(center: CGPoint(x: rect.midX, y: rect.midY), area: MarkLook.symbolArea)
   }
 }
 

@@ -85,6 +85,7 @@ extension ChartNode {
   /// Has the author's binding follow; a value that it has already is not written again.
   func tellPosition() {
     tellWindow()
+    tellRest()
     guard settings.scrollsHorizontally, hasPosition, let binding = settings.scrollPosition,
       let scene, let datum = scene.input.model.x.datum(clamped(position)), datum != toldPosition
     else { return }

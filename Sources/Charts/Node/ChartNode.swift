@@ -38,12 +38,14 @@ public final class ChartNode: LayoutNode, Ticker {
   /// The ends of the domain beyond which data were asked for.
   var askedEarlier: Double?
   var askedLater: Double?
+  var toldRest: ClosedRange<Double>?
   let hosted = HostedNodes()
   private(set) var plotElement: LayoutNode?
   private var legendNode: LayoutNode?
   private var backgroundNode: LayoutNode?
   private var overlayNode: LayoutNode?
   private var gestureNode: LayoutNode?
+  private var coveredPlot = CGRect.null
   private let group = ItemKeeper()
 
   public override var name: String { "Chart" }
@@ -59,7 +61,10 @@ public final class ChartNode: LayoutNode, Ticker {
     var builder = ChartModelBuilder(calendar: calendar, context: context)
     builder.xOptions = settings.xScale.marked(by: settings.xAxis)
     builder.yOptions = settings.yScale.marked(by: settings.yAxis)
-    builder.styles = settings.foregroundStyles?(context) ?? settings.styles
+    builder.foregroundScale = settings.foregroundScale?(context) ?? ForegroundScale()
+    builder.symbolScale = settings.symbolScale
+    builder.lineScale = settings.lineScale
+    builder.symbolSizes = settings.symbolSizes
     let model = builder.model(of: collector.records)
     source = (builder, collector.records)
     watch(collector.records)
@@ -72,6 +77,10 @@ public final class ChartNode: LayoutNode, Ticker {
     input.xAxis = settings.xAxis ?? [.standard()]
     input.yAxis = settings.yAxis ?? [.standard()]
     input.visibleLength = visibleLength(model)
+    input.yReserve = settings.yReserve
+    // Bars of one dimension have no other to mark.
+    if settings.yAxis == nil, model.y.categories.names == [""] { input.yAxis = [] }
+    if settings.xAxis == nil, model.x.categories.names == [""] { input.xAxis = [] }
     if model.layers.contains(where: { $0.kind == .sector }) {
       input.xAxis = []
       input.yAxis = []
@@ -89,6 +98,7 @@ public final class ChartNode: LayoutNode, Ticker {
     }
     readPosition(model)
     placeChildren(model)
+    if model.y.kind == .number { rescale(to: model.y.domain) }
     invalidateLayout()
     setNeedsPlacement()
     setNeedsDisplay()
@@ -102,8 +112,7 @@ public final class ChartNode: LayoutNode, Ticker {
   }
 
   private var styleContext: StyleContext {
-    StyleContext(
-      palette: environment.colorScheme == .dark ? .dark : .light, environment: environment)
+    StyleContext(palette: ChartPalette(environment), environment: environment)
   }
 
   /// What is in sight at once: as said, or (of a chart that scrolls without saying) a seventh.
@@ -123,10 +132,11 @@ public final class ChartNode: LayoutNode, Ticker {
     plotElement = place(
       settings.plotStyle?.view(ChartPlotContent()) ?? HostedView(ChartPlotContent()))
     let wantsLegend =
-      settings.legend == .visible || (settings.legend == .automatic && model.legend.count > 1)
+      settings.legend == .visible
+      || (settings.legend == .automatic && (model.legend.count > 1 || model.ramp != nil))
     legendNode =
-      wantsLegend && !model.legend.isEmpty
-      ? place(HostedView(ChartLegend(entries: model.legend))) : nil
+      wantsLegend && (!model.legend.isEmpty || model.ramp != nil)
+      ? place(HostedView(ChartLegend(entries: model.legend, ramp: model.ramp))) : nil
     let proxy = ChartProxy(node: self)
     backgroundNode = place(settings.background?(proxy))
     overlayNode = place(settings.overlay?(proxy))
@@ -194,6 +204,7 @@ public final class ChartNode: LayoutNode, Ticker {
         scene.input.plotSize = (fitted.width, fitted.height)
       }
     }
+    padScales(scene)
     let frame = scene.frame
     if let plot = plotElement {
       placeElement(plot, at: frame.plot.origin, proposal: ProposedViewSize(frame.plot.size))
@@ -208,11 +219,32 @@ public final class ChartNode: LayoutNode, Ticker {
       placeElement(
         gestureNode, at: frame.plot.origin, proposal: ProposedViewSize(frame.plot.size))
     }
-    for cover in [backgroundNode, overlayNode] {
-      if let cover { placeElement(cover, at: .zero, proposal: ProposedViewSize(size)) }
-    }
+    placeCovers(frame)
     settleScroller(frame)
     layOutHosted(scene)
+  }
+
+  /// Puts what is behind and over the chart in its middle.
+  ///
+  /// What they know of the plot, they know from the layout before: a plot that has moved has them
+  /// made again.
+  private func placeCovers(_ frame: ChartFrame) {
+    guard backgroundNode != nil || overlayNode != nil else { return }
+    for case let cover? in [backgroundNode, overlayNode] {
+      let fitted = cover.sizeThatFits(ProposedViewSize(size))
+      placeElement(
+        cover,
+        at: CGPoint(x: (size.width - fitted.width) / 2, y: (size.height - fitted.height) / 2),
+        proposal: ProposedViewSize(size))
+    }
+    guard coveredPlot != frame.plot else { return }
+    coveredPlot = frame.plot
+    graph.afterUpdate { [weak self] in
+      guard let self, let model = input?.model else { return }
+      placeChildren(model)
+      setNeedsPlacement()
+      setNeedsDisplay()
+    }
   }
 
   public func tick(at time: TimeInterval) -> Bool { advance(at: time) }
@@ -246,6 +278,15 @@ public final class ChartNode: LayoutNode, Ticker {
     for item in grouped {
       list.append(item, bounds: content.transform.boundingBox(of: content.bounds))
     }
+  }
+
+  public override func accessibilityElements() -> [AccessibilityElement] {
+    let legend = legendNode?.accessibilityElements() ?? []
+    var element = AccessibilityElement(
+      label: settings.identifier ?? "Chart", children: markElements() + legend)
+    element.frame = CGRect(origin: .zero, size: size)
+    return [element] + hosted.annotations.flatMap { $0.node.accessibilityElements() }
+      + (overlayNode?.accessibilityElements() ?? [])
   }
 
   public override func containsHit(_ point: CGPoint) -> Bool {

@@ -19,6 +19,10 @@ struct ChartInput {
   var labelFont = FontDescriptor(size: 11)
   /// Points that a pixel is wide.
   var pixel = 1.0
+  /// What the ticks of y are chosen for, when its domain is on the way there.
+  var yTicks: ClosedRange<Double>?
+  /// y values whose labels the axis keeps room for.
+  var yReserve: ClosedRange<Double>?
   /// A plot of this size, whatever is proposed.
   var plotSize: (width: CGFloat?, height: CGFloat?)
   /// Painted behind the plot.
@@ -51,11 +55,14 @@ extension ChartInput {
 
   /// Where an axis is marked.
   func ticks(_ spec: AxisSpec, isVertical: Bool) -> AxisTicks {
-    isVertical
-      ? AxisTicks(spec.values, axis: model.y, visible: model.y.domain, calendar: text.calendar)
-      : AxisTicks(
+    guard isVertical else {
+      return AxisTicks(
         spec.values, axis: model.x, visible: sample, calendar: text.calendar,
         anchor: isScrollable ? anchor : nil)
+    }
+    var axis = model.y
+    axis.domain = yTicks ?? axis.domain
+    return AxisTicks(spec.values, axis: axis, visible: axis.domain, calendar: text.calendar)
   }
 }
 

@@ -30,15 +30,21 @@ extension ChartScene {
     for (index, spec) in (input.yAxis ?? []).enumerated() {
       for tick in layout.yTicks[index].all {
         let y = frame.y.position(tick.value)
-        guard y.isFinite else { continue }
+        guard y.isFinite, y >= frame.plot.minY - 1, y <= frame.plot.maxY + 1 else { continue }
         for item in items(spec, index, tick, isVertical: true) {
           let stroke = gridStroke(item, isVertical: true)
           let at = sharp(y, width: Double(stroke.lineWidth))
           var path = Path()
           switch item.kind {
           case .grid:
-            path.move(to: CGPoint(x: frame.plot.minX, y: at))
-            path.addLine(to: CGPoint(x: frame.plot.maxX, y: at))
+            // Extended lines go on below their labels.
+            let isExtended = spec.preset == .extended
+            let start = isExtended && spec.side == .leading ? 0 : frame.plot.minX
+            let end =
+              isExtended && spec.side != .leading
+              ? max(frame.plot.maxX, input.size.width) : frame.plot.maxX
+            path.move(to: CGPoint(x: start, y: at))
+            path.addLine(to: CGPoint(x: end, y: at))
           case .tick:
             guard case .fixed(let length) = item.tickLength else { continue }
             let isLeading = spec.side == .leading
@@ -213,7 +219,7 @@ extension ChartScene {
       left = x - width * Double(anchor.x)
     } else {
       switch (spec.preset, tick.datum) {
-      case (.aligned, _), (.extended, .number), (.inset, .number):
+      case (.aligned, _), (.extended, _), (.inset, .number):
         left = x - width / 2
       case (_, .date): left = x + (item.spacing ?? ChartScene.gap)
       default: left = x

@@ -46,9 +46,10 @@ extension ChartScene {
     let width = Double(frame.plot.width)
     let overhang = ChartScene.overhang
     // A still chart's symbols at its ends are whole; a moving one is cut at the axis.
-    let side = frame.isScrollable ? 0 : overhang * 2
+    let (leading, trailing) = sides(frame)
     let bounds = CGRect(
-      x: frame.plot.minX - side, y: -2 * overhang, width: frame.plot.width + 2 * side,
+      x: frame.plot.minX - leading, y: -2 * overhang,
+      width: frame.plot.width + leading + trailing,
       height: frame.plot.maxY + frame.bottom + 4 * overhang)
     var children: [DisplayItem] = []
     let indices: ClosedRange<Int>
@@ -75,6 +76,15 @@ extension ChartScene {
     return group
   }
 
+  /// What is drawn beside the plot with it: of a still chart whole symbols and the last label.
+  private func sides(_ frame: ChartFrame) -> (leading: CGFloat, trailing: CGFloat) {
+    guard !frame.isScrollable else { return (0, 0) }
+    let side = CGFloat(ChartScene.overhang * 2)
+    return (
+      frame.plot.minX + side, max(0, input.size.width - frame.plot.maxX) + side
+    )
+  }
+
   /// Tiles far out of sight cost memory; those near are soon needed again.
   private func forgetTiles(outside indices: ClosedRange<Int>) {
     guard tiles.count > 32 else { return }
@@ -94,9 +104,9 @@ extension ChartScene {
       + tile.labels.items(for: contents.labels, numbers: numbers)
     let version = (tile.axis.version &* 31 &+ tile.marks.version) &* 31 &+ tile.labels.version
     let width = frame.isScrollable ? tileWidth : frame.contentWidth
-    let side = frame.isScrollable ? 0 : ChartScene.overhang * 2
+    let (leading, trailing) = sides(frame)
     let bounds = CGRect(
-      x: -side, y: -2 * ChartScene.overhang, width: width + 2 * side,
+      x: -leading, y: -2 * ChartScene.overhang, width: CGFloat(width) + leading + trailing,
       height: Double(frame.plot.maxY) + frame.bottom + 4 * ChartScene.overhang)
     var group = DisplayGroup(bounds: bounds, contentVersion: version, children: children)
     group.clip = Path(bounds)

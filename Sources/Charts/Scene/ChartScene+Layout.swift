@@ -17,15 +17,33 @@ extension ChartScene {
 
     var leading = 0.0
     var trailing = 0.0
-    forEachLabel(input.yAxis ?? [], yTicks, isVertical: true) { spec, _, label in
+    let trailingGap = trailingGap
+    func keepRoom(_ spec: AxisSpec, _ label: LabelBody) {
       guard spec.preset != .inset else { return }
       let width = Double(label.size.width)
       if spec.side == .leading {
         leading = max(leading, width.rounded(.down) + ChartScene.gap + 1)
       } else {
-        trailing = max(trailing, width.rounded(.up) + ChartScene.gap)
+        trailing = max(trailing, width.rounded(.up) + trailingGap)
       }
     }
+    forEachLabel(input.yAxis ?? [], yTicks, isVertical: true) { spec, _, label in
+      keepRoom(spec, label)
+    }
+    let ticksOut = yTickRoom(yTicks)
+    for (index, spec) in (input.yAxis ?? []).enumerated() {
+      for value in [input.yReserve?.lowerBound, input.yReserve?.upperBound] {
+        guard let value, let datum = model.y.datum(value) else { continue }
+        let place = AxisPlace(index: 0, count: 0, value: value, next: value, datum: datum)
+        for item in items(spec, index, place, isVertical: true) where item.kind == .label {
+          if let label = body(item, place, yTicks[index], spec: index, isVertical: true) {
+            keepRoom(spec, label)
+          }
+        }
+      }
+    }
+    leading += ticksOut.leading
+    trailing += ticksOut.trailing
     var bottom = 0.0
     var top = 0.0
     let start = input.sample.lowerBound
@@ -56,6 +74,24 @@ extension ChartScene {
     }
     settled.chunks = chunks(frame, xTicks, part: part)
     return settled
+  }
+
+  /// The longest ticks beside the y axes that have a length of their own.
+  private func yTickRoom(_ ticks: [AxisTicks]) -> (leading: Double, trailing: Double) {
+    var room = (leading: 0.0, trailing: 0.0)
+    for (index, spec) in (input.yAxis ?? []).enumerated() {
+      for tick in ticks[index].all {
+        for item in items(spec, index, tick, isVertical: true) {
+          guard item.kind == .tick, case .fixed(let length) = item.tickLength else { continue }
+          if spec.side == .leading {
+            room.leading = max(room.leading, length)
+          } else {
+            room.trailing = max(room.trailing, length)
+          }
+        }
+      }
+    }
+    return room
   }
 
   /// A window that is longer than the domain shows the domain at its leading edge.
@@ -97,7 +133,12 @@ extension ChartScene {
     for (index, spec) in (input.yAxis ?? []).enumerated() {
       var placed: [PlacedLabel] = []
       for tick in ticks[index].all {
-        for item in items(spec, index, tick, isVertical: true) where item.kind == .label {
+        let parts = items(spec, index, tick, isVertical: true)
+        // A tick of a length of its own stands between the plot and the label.
+        let out = parts.reduce(0.0) { most, part in
+          if case .fixed(let length) = part.tickLength { max(most, length) } else { most }
+        }
+        for item in parts where item.kind == .label {
           guard let label = body(item, tick, ticks[index], spec: index, isVertical: true) else {
             continue
           }
@@ -105,17 +146,19 @@ extension ChartScene {
           let centered = item.isCentered ?? isBand
           let value = centered ? (tick.value + tick.next) / 2 : tick.value
           let y = frame.y.position(value)
-          guard y.isFinite else { continue }
+          guard y.isFinite, y >= frame.plot.minY - 1, y <= frame.plot.maxY + 1 else { continue }
           let size = label.size
           let x: Double =
             switch (spec.side, spec.preset) {
             case (.leading, .inset): Double(frame.plot.minX) + ChartScene.gap
-            case (.leading, _): Double(frame.plot.minX) - ChartScene.gap - Double(size.width)
+            case (.leading, _):
+              Double(frame.plot.minX) - ChartScene.gap - out - Double(size.width)
             case (_, .inset): Double(frame.plot.maxX) - ChartScene.gap - Double(size.width)
-            default: Double(frame.plot.maxX) + (item.spacing ?? ChartScene.gap)
+            default: Double(frame.plot.maxX) + (item.spacing ?? trailingGap) + out
             }
           let top =
-            spec.preset == .inset ? y - Double(size.height) - 1 : y - Double(size.height) / 2
+            spec.preset == .inset || spec.preset == .extended
+            ? y - Double(size.height) - 1 : y - Double(size.height) / 2
           placed.append(
             PlacedLabel(
               body: label,
@@ -133,6 +176,14 @@ extension ChartScene {
       result += kept.map { placed[$0] }
     }
     return result
+  }
+
+  /// Between the plot and its trailing labels: symbols at the domain's end touch none.
+  private var trailingGap: Double {
+    let hasSymbols = input.model.layers.contains { layer in
+      layer.kind == .point || layer.looks.first?.drawsSymbols == true
+    }
+    return hasSymbols ? ChartScene.gap + MarkLook.symbolRadius : ChartScene.gap
   }
 
   func onPixel(_ length: Double) -> Double { (length / input.pixel).rounded() * input.pixel }

@@ -138,7 +138,7 @@ final class ChartScene {
     switch item.content {
     case .automatic: string = input.text.text(tick.datum, ticks: ticks)
     case .text(let text): string = text
-    case .format(let format): string = format(tick.datum)
+    case .format(let format): string = format(tick.datum, input.text.locale)
     case .date(let format):
       guard case .date(let seconds) = tick.datum else { return nil }
       string = input.text.date(seconds, format: format)

@@ -81,6 +81,7 @@ struct CardView: View {
     switch card.kind {
     case .number(let content): NumberTile(content: content)
     case .chart(let content): ChartCard(id: card.id, content: content)
+    case .rings, .sleep, .timeInRange, .heatMap: HealthCard(id: card.id, kind: card.kind)
     case .picture(let content): PictureCard(content: content, pictures: pictures, version: version)
     case .clock(let content): ClockCard(content: content)
     case .countdown(let content): CountdownCard(content: content)

@@ -17,6 +17,8 @@ public struct Dashboard: Sendable {
   public var weekStart: Int?
   public var units: [String: String] = [:]
   public var theme = Theme.auto
+  /// Whether colours are chosen for eyes that need more contrast.
+  public var hasHighContrast = false
   public var display = DisplaySettings()
   public var idle = IdleSettings()
   public var sources: [SourceDescription] = []
@@ -87,6 +89,10 @@ public struct Dashboard: Sendable {
     public enum Content: Sendable {
       case number(NumberCard)
       case chart(ChartCard)
+      case rings(RingsCard)
+      case sleep(SleepCard)
+      case timeInRange(TimeInRangeCard)
+      case heatMap(HeatMapCard)
       /// One picture file.
       case picture(PictureCard)
       /// Every picture of a folder, a card each.
@@ -111,7 +117,7 @@ public struct Dashboard: Sendable {
 
   /// A chart of one series.
   public struct ChartCard: Sendable {
-    public enum Mark: String, CaseIterable, Sendable { case bar, line, area, point }
+    public enum Mark: String, CaseIterable, Sendable { case bar, line, area, point, range }
     public var series: SeriesReference
     public var mark = Mark.bar
     public var by = CalendarUnit.day
@@ -122,6 +128,12 @@ public struct Dashboard: Sendable {
     public var average = false
     public var select = true
     public var goal: Double?
+    /// A band to stay in.
+    public var target: ClosedRange<Double>?
+    /// To begin with, when there are segments.
+    public var mode: ChartMode?
+    /// The segments; empty without.
+    public var modes: [ChartMode] = []
     public var color: ColorValue?
     public var decimals: Int?
   }

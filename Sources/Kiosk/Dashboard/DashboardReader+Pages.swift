@@ -75,7 +75,7 @@ extension DashboardReader {
     return result
   }
 
-  private func numbers(_ reader: DocumentReader, count: Int, _ what: String) -> [Double]? {
+  func numbers(_ reader: DocumentReader, count: Int, _ what: String) -> [Double]? {
     guard let list = reader.sequence() else { return nil }
     guard list.count == count else {
       reader.fault("expected \(what), found \(list.count) values")
@@ -88,14 +88,20 @@ extension DashboardReader {
   private func card(_ reader: DocumentReader, series: [String]) -> Dashboard.Card? {
     guard let keys = reader.mapping(),
       let kind = keys.one(
-        of: ["number", "chart", "picture", "pictures", "clock", "countdown", "text"],
-        what: "a card")
+        of: [
+          "number", "chart", "rings", "sleep", "time-in-range", "heat-map", "picture", "pictures",
+          "clock", "countdown", "text",
+        ], what: "a card")
     else { return nil }
     let title = keys.string("title")
     let content: Dashboard.Card.Content?
     switch kind {
     case "number": content = number(keys, series: series).map { .number($0) }
     case "chart": content = keys.mapping("chart").flatMap { chart($0, series: series) }
+    case "rings": content = rings(keys, series: series).map { .rings($0) }
+    case "sleep": content = sleep(keys, series: series).map { .sleep($0) }
+    case "time-in-range": content = timeInRange(keys, series: series).map { .timeInRange($0) }
+    case "heat-map": content = heatMap(keys, series: series).map { .heatMap($0) }
     case "picture": content = picture(keys, "picture").map { .picture($0) }
     case "clock": content = clock(keys).map { .clock($0) }
     case "countdown": content = countdown(keys).map { .countdown($0) }
@@ -141,6 +147,8 @@ extension DashboardReader {
     let average = keys.bool("average") ?? false
     let select = keys.bool("select") ?? true
     let goal = keys.double("goal")
+    let target = range(keys, "target")
+    let modes = self.modes(keys)
     let color = keys.color("color", names: WallPalette.names)
     let decimals = keys.integer("decimals", in: 0...6)
     keys.finish()
@@ -148,7 +156,27 @@ extension DashboardReader {
     return .chart(
       Dashboard.ChartCard(
         series: reference, mark: mark, by: by, window: window, snapDrag: drag, snapFling: fling,
-        average: average, select: select, goal: goal, color: color, decimals: decimals))
+        average: average, select: select, goal: goal, target: target, mode: modes.first,
+        modes: modes.all, color: color, decimals: decimals))
+  }
+
+  /// The segments of a chart and the one to begin with: `mode: week`, or of `modes` the first.
+  private func modes(_ keys: MappingReader)
+    -> (first: Dashboard.ChartMode?, all: [Dashboard.ChartMode])
+  {
+    let first = keys.enumeration("mode", of: Dashboard.ChartMode.self)
+    var all = Dashboard.ChartMode.allCases
+    if let list = keys.reader("modes")?.sequence() {
+      all = list.compactMap { $0.enumeration(of: Dashboard.ChartMode.self) }
+    }
+    guard keys.has("mode") || keys.has("modes") else { return (nil, []) }
+    for key in ["by", "window", "snap"] where keys.has(key) {
+      keys.reader(key)?.fault("a chart with modes takes its \(key) from the mode; leave one out")
+    }
+    if let first, !all.contains(first) {
+      keys.reader("mode")?.fault("the mode \(first.rawValue) is not among the modes")
+    }
+    return (first ?? all.first ?? .week, all)
   }
 
   private func window(_ keys: MappingReader) -> SpanValue? {
@@ -161,7 +189,7 @@ extension DashboardReader {
     }
   }
 
-  private func series(_ reader: DocumentReader?, known: [String]) -> Dashboard.SeriesReference? {
+  func series(_ reader: DocumentReader?, known: [String]) -> Dashboard.SeriesReference? {
     guard let reader, let name = reader.string() else { return nil }
     let source = name.prefix { $0 != "/" }
     guard known.contains(name) || source != name && known.contains("\(source)/*") else {

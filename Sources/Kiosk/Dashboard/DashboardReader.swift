@@ -61,7 +61,7 @@ public struct DashboardReader {
       result.weekStart = days.firstIndex(of: day).map { $0 + 1 }
     }
     result.units = units(keys)
-    result.theme = keys.enumeration("theme", of: Dashboard.Theme.self) ?? .auto
+    theme(keys, &result)
     result.display = display(keys)
     result.sources = sources(keys)
     let names = result.sources.flatMap(\.seriesNames)
@@ -70,6 +70,18 @@ public struct DashboardReader {
     result.seriesInUse = references.names
     keys.finish()
     return result
+  }
+
+  private func theme(_ keys: MappingReader, _ result: inout Dashboard) {
+    guard let reader = keys.reader("theme") else { return }
+    guard reader.value.mapping != nil else {
+      result.theme = reader.enumeration(of: Dashboard.Theme.self) ?? .auto
+      return
+    }
+    guard let own = reader.mapping() else { return }
+    result.theme = own.enumeration("scheme", of: Dashboard.Theme.self) ?? .auto
+    result.hasHighContrast = own.enumeration("contrast", of: ["standard", "high"]) == "high"
+    own.finish()
   }
 
   private func zone(_ keys: MappingReader) -> TimeZone? {

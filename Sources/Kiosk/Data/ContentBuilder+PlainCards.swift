@@ -2,21 +2,21 @@ import Foundation
 
 /// Cards that need no series.
 extension ContentBuilder {
-  func plain(_ card: Dashboard.Card, index: Int) -> CardContent.Kind? {
+  func plain(_ card: Dashboard.Card, title: String?, index: Int) -> CardContent.Kind? {
     switch card.content {
     case .clock(let clock):
       let places = clock.places.map { ClockContent.Place(name: $0.name, zone: $0.zone) }
       return .clock(
         ClockContent(
-          title: card.title, zones: places, showsDate: clock.showsDate,
+          title: title, zones: places, showsDate: clock.showsDate,
           showsSeconds: clock.showsSeconds))
     case .countdown(let countdown):
       return .countdown(
         CountdownContent(
-          title: card.title ?? "Countdown", date: countdown.date.date(in: calendar.zone),
+          title: title ?? words("Countdown"), date: countdown.date.date(in: calendar.zone),
           isDay: countdown.isDay, color: .automatic(index)))
-    case .text(let text): return .text(title: card.title, MarkdownBlock.blocks(of: text))
-    case .number, .chart, .picture, .pictures: return nil
+    case .text(let text): return .text(title: title, MarkdownBlock.blocks(of: words(verbatim: text)))
+    default: return nil
     }
   }
 }

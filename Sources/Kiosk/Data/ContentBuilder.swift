@@ -34,13 +34,19 @@ struct ContentBuilder {
       return [CardContent(id: id, kind: self.number(number, title: title, index: index))]
     case .chart(let chart):
       return [CardContent(id: id, kind: self.chart(chart, title: title, index: index))]
+    case .rings(let rings): return [CardContent(id: id, kind: self.rings(rings, title: title))]
+    case .sleep(let sleep): return [CardContent(id: id, kind: self.sleep(sleep, title: title))]
+    case .timeInRange(let range):
+      return [CardContent(id: id, kind: timeInRange(range, title: title))]
+    case .heatMap(let map):
+      return [CardContent(id: id, kind: heatMap(map, title: title, index: index))]
     case .picture(let picture):
       return [
         CardContent(id: id, kind: .picture(PictureContent(path: picture.path, fit: picture.fit)))
       ]
     case .pictures(let folder): return pictures(folder, id: id)
     case .clock, .countdown, .text:
-      return plain(card, index: index).map { [CardContent(id: id, kind: $0)] } ?? []
+      return plain(card, title: title, index: index).map { [CardContent(id: id, kind: $0)] } ?? []
     }
   }
 
@@ -67,8 +73,7 @@ struct ContentBuilder {
   }
 
   /// The series of a card in the unit to show it in, or why there is none.
-  private func series(_ reference: Dashboard.SeriesReference) -> Result<ShownSeries, MissingSeries>
-  {
+  func series(_ reference: Dashboard.SeriesReference) -> Result<ShownSeries, MissingSeries> {
     guard let series = library[reference.name] else {
       let source = reference.name.split(separator: "/").first.map(String.init) ?? ""
       let fault = library.sources.first { $0.name == source }?.fault
@@ -110,13 +115,20 @@ struct ContentBuilder {
         mark: card.mark, by: card.by, windowCount: card.window.count,
         windowUnit: card.window.unit.component, snapDrag: card.snapDrag,
         snapFling: card.snapFling, showsAverage: card.average, isSelectable: card.select,
-        goal: card.goal, decimals: card.decimals ?? shown.decimals)
+        goal: card.goal, target: card.target, mode: card.mode, modes: card.modes,
+        statistic: card.mark == .range ? .range : shown.addsUp ? .total : .average,
+        decimals: card.decimals ?? shown.decimals)
+      func points(_ unit: Dashboard.CalendarUnit) -> ChartPoints {
+        ChartPoints(
+          shown.points(by: unit, withRange: card.mark == .range || card.mark == .line),
+          by: unit.component, calendar: calendar.calendar)
+      }
       return .chart(
         ChartContent(
           title: title ?? shown.label, unit: shown.unitText, card: settings,
           color: card.color.map { CardColor($0) } ?? .automatic(index),
-          points: ChartPoints(
-            shown.points(by: card.by), by: card.by.component, calendar: calendar.calendar)))
+          points: points(card.modes.isEmpty ? card.by : .day),
+          hours: card.modes.isEmpty ? nil : points(.hour)))
     }
   }
 }

@@ -138,7 +138,8 @@ final class DashboardSource {
         case .picture(let picture):
           dataWatches.append(
             watcher.watch(file: picture.path) { [weak self] in self?.picturesChanged() })
-        case .number, .chart, .clock, .countdown, .text: break
+        case .number, .chart, .rings, .sleep, .timeInRange, .heatMap, .clock, .countdown, .text:
+          break
         }
       }
     }

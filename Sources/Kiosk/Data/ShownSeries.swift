@@ -33,11 +33,23 @@ struct ShownSeries {
   }
 
   /// A point for each bucket that has a value.
-  func points(by unit: Dashboard.CalendarUnit) -> [ChartPoints.Point] {
+  ///
+  /// - Parameters:
+  ///   - unit: the bucket.
+  ///   - withRange: whether points of levels tell their extremes too.
+  /// - Returns: points by ascending date.
+  func points(
+    by unit: Dashboard.CalendarUnit, withRange: Bool = false
+  ) -> [ChartPoints.Point] {
     buckets(by: unit.bucket).compactMap { bucket in
-      value(bucket).map {
-        ChartPoints.Point(
-          date: bucket.start, value: $0, isUnfinished: addsUp && bucket.isUnfinished)
+      value(bucket).map { value in
+        var point = ChartPoints.Point(
+          date: bucket.start, value: value, isUnfinished: addsUp && bucket.isUnfinished)
+        if withRange, !addsUp, bucket.low < bucket.high {
+          point.low = shown(bucket.low)
+          point.high = shown(bucket.high)
+        }
+        return point
       }
     }
   }

@@ -31,6 +31,10 @@ struct CardContent: Equatable, Identifiable {
   enum Kind: Equatable {
     case number(NumberContent)
     case chart(ChartContent)
+    case rings(RingsContent)
+    case sleep(SleepContent)
+    case timeInRange(TimeInRangeContent)
+    case heatMap(HeatMapContent)
     case picture(PictureContent)
     case clock(ClockContent)
     case countdown(CountdownContent)
@@ -65,6 +69,8 @@ struct ChartContent: Equatable {
   var card: ChartCardSettings
   var color: CardColor
   var points: ChartPoints
+  /// Of a chart with segments: `points` are days then.
+  var hours: ChartPoints?
 }
 
 /// The values of a chart, one a bucket, shared by reference so that comparing them is cheap.
@@ -75,16 +81,32 @@ final class ChartPoints: Equatable {
     var value: Double
     /// Whether its bucket is still going on.
     var isUnfinished: Bool
+    /// The extremes, of levels.
+    var low: Double?
+    var high: Double?
   }
 
   let points: [Point]
   let series: HealthSeries
+  private var measure: (hours: ChartPoints, statistic: HealthStatistic, measure: HealthMeasure)?
 
   init(_ points: [Point], by unit: Calendar.Component, calendar: Calendar) {
     self.points = points
     series = HealthSeries(
-      points.map { ($0.date, $0.value) }, by: unit, calendar: calendar,
+      points.map { HealthValue(date: $0.date, value: $0.value, low: $0.low, high: $0.high) },
+      by: unit, calendar: calendar,
       unfinished: points.last { $0.isUnfinished }?.date)
+  }
+
+  /// These as days, with hours, for a chart with segments; kept, since charts compare it by
+  /// reference.
+  func measure(hours: ChartPoints, _ statistic: HealthStatistic) -> HealthMeasure {
+    if let measure, measure.hours === hours, measure.statistic == statistic {
+      return measure.measure
+    }
+    let made = HealthMeasure(hours: hours.series, days: series, statistic: statistic)
+    measure = (hours, statistic, made)
+    return made
   }
 
   static func == (a: ChartPoints, b: ChartPoints) -> Bool { a === b || a.points == b.points }
@@ -101,6 +123,10 @@ struct ChartCardSettings: Equatable {
   var showsAverage: Bool
   var isSelectable: Bool
   var goal: Double?
+  var target: ClosedRange<Double>?
+  var mode: Dashboard.ChartMode?
+  var modes: [Dashboard.ChartMode]
+  var statistic: HealthStatistic
   var decimals: Int
 }
 

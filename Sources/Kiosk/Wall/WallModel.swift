@@ -112,6 +112,7 @@ final class WallModel {
     if calendar.locale.language.characterDirection == .rightToLeft {
       environment.layoutDirection = .rightToLeft
     }
+    environment.colorSchemeContrast = dashboard?.hasHighContrast == true ? .increased : .standard
     return environment
   }
 

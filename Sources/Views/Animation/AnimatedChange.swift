@@ -1,5 +1,5 @@
 import Foundation
-import Motion
+public import Motion
 
 extension Node {
   /// Shows a value whose data may move: at once, or by way of the transaction's animation.
@@ -7,7 +7,9 @@ extension Node {
   /// Called for every evaluation of an animatable modifier or shape with the value to arrive at.
   /// `apply` brings the node in line with a value and may be called again at each frame, with data
   /// between the old and the new.
-  final func animate<Value: Animatable>(_ value: Value, apply: @escaping (Value) -> Void) {
+  public final func animate<Value: Animatable>(
+    _ value: Value, apply: @escaping (Value) -> Void
+  ) {
     if Value.AnimatableData.self == EmptyAnimatableData.self { return apply(value) }
     let key = ObjectIdentifier(Value.self)
     if let known = animators[key] as? Animator<Value> {

@@ -1,0 +1,80 @@
+import Foundation
+import Geometry
+public import Views
+
+/// A large number with what it is, since when, how it compares and how it went.
+public struct HealthTile: View {
+  public var title: String
+  /// The number, formatted.
+  public var value: String
+  public var unit = ""
+  /// When the value is from: "Today".
+  public var date = ""
+  /// How it compares.
+  public var detail: String?
+  public var color: Color = .blue
+  /// 0…1 of a goal.
+  public var progress: Double?
+  /// Oldest first; a gap is nil.
+  public var sparkline: [Double?] = []
+  public var sparklineIsBars = false
+
+  public init(title: String, value: String) {
+    self.title = title
+    self.value = value
+  }
+
+  public var body: some View {
+    GeometryReader { geometry in
+      tile(numberSize: min(120, max(34, geometry.size.height * 0.24)))
+    }
+  }
+
+  private func tile(numberSize: CGFloat) -> some View {
+    VStack(alignment: .leading, spacing: 2) {
+      HStack(alignment: .firstTextBaseline, spacing: 6) {
+        Text(title).font(.headline).foregroundStyle(ReadableColor(color)).lineLimit(1)
+          .layoutPriority(1)
+        Spacer(minLength: 4)
+        Text(date).font(.footnote).foregroundStyle(Color.chartSecondary).lineLimit(1)
+      }
+      HStack(alignment: .firstTextBaseline, spacing: 5) {
+        Text(value).font(.system(size: numberSize, weight: .bold)).monospacedDigit()
+          .lineLimit(1)
+        Text(unit).font(.title3).foregroundStyle(Color.chartSecondary).lineLimit(1)
+      }
+      if let detail {
+        Text(detail).font(.subheadline).foregroundStyle(Color.chartSecondary).lineLimit(1)
+      }
+      if sparkline.contains(where: { $0 != nil }) {
+        Sparkline(sparkline, isBars: sparklineIsBars, color: color).padding(.top, 8)
+      } else {
+        Spacer(minLength: 6)
+      }
+      if let progress {
+        GoalBar(progress: progress, color: color).padding(.top, 8)
+      }
+    }
+    .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
+  }
+}
+
+/// How much of a goal is reached.
+struct GoalBar: View {
+  let progress: Double
+  let color: Color
+
+  var body: some View {
+    GeometryReader { geometry in
+      ZStack(alignment: .leading) {
+        Capsule().fill(color.opacity(0.18))
+        Capsule().fill(color)
+          .frame(width: max(6, geometry.size.width * min(1, max(0, progress))))
+      }
+    }
+    .frame(height: 6)
+    .accessibilityElement(children: .ignore)
+    .accessibilityLabel("Goal")
+    .accessibilityValue("\(Int((max(0, min(progress, 99)) * 100).rounded())) %")
+  }
+}

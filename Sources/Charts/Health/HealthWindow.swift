@@ -1,0 +1,48 @@
+import Foundation
+
+/// What of a series is in sight, as the header tells it.
+struct HealthWindow: Equatable {
+  /// Of all values in sight, the unfinished one too.
+  var total = 0.0
+  /// Of what is over: each value as often as the days that it stands for.
+  var average: Double?
+  /// The days (of a series by another unit: the units) that the average is of.
+  var divisor = 0
+  var low: Double?
+  var high: Double?
+  /// Values in sight.
+  var count = 0
+  /// The unit's start nearest the window's leading edge.
+  var start: Double?
+  var end: Double?
+  /// Whether the unfinished unit is in sight.
+  var isUnfinished = false
+
+  init() {}
+
+  init(_ series: HealthSeries, from position: Double, length: Double) {
+    var sum = 0.0
+    for index in series.indices(in: position..<position + length) {
+      let value = series.values[index]
+      guard value.value.isFinite else { continue }
+      count += 1
+      total += value.value
+      let least = value.low ?? value.value
+      let most = value.high ?? value.value
+      low = min(low ?? least, least)
+      high = max(high ?? most, most)
+      if series.x[index] == series.unfinished {
+        isUnfinished = true
+        continue
+      }
+      divisor += value.days
+      sum += value.value * Double(value.days)
+    }
+    if divisor > 0 { average = sum / Double(divisor) }
+    let grid = ChartGrid.starts(of: series.unit, calendar: series.calendar)
+    let nearest = grid.boundary(nearest: position) ?? position
+    start = nearest
+    let last = grid.boundary(nearest: position + length) ?? position + length
+    end = last > nearest ? last : nearest + length
+  }
+}
