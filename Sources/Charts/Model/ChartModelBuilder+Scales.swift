@@ -114,7 +114,7 @@ extension ChartModelBuilder {
     if axis.kind == .date {
       axis.domain =
         range.lowerBound < range.upperBound
-        ? range : range.lowerBound - 43_200...range.upperBound + 43_200
+        ? rounded(range, options) : range.lowerBound - 43_200...range.upperBound + 43_200
       return
     }
     var includesZero = true
@@ -122,11 +122,37 @@ extension ChartModelBuilder {
     if case .log = axis.curve {
       axis.domain = range
     } else {
+      let ticks = NumberTicks(
+        covering: range, desiredCount: options.desiredCount, includesZero: includesZero
+      ).domain
+      let low = includesZero ? min(0, range.lowerBound) : range.lowerBound
+      let high = includesZero ? max(0, range.upperBound) : range.upperBound
+      guard low < high else {
+        axis.domain = ticks
+        return
+      }
       axis.domain =
-        NumberTicks(
-          covering: range, desiredCount: options.desiredCount, includesZero: includesZero
-        ).domain
+        (options.roundsLow == false
+          ? low : ticks.lowerBound)...(options.roundsHigh == false ? high : ticks.upperBound)
     }
+  }
+
+  /// Dates stay as they are unless their axis asks for whole units.
+  private func rounded(_ range: ClosedRange<Double>, _ options: ScaleOptions) -> ClosedRange<Double>
+  {
+    guard options.roundsLow == true || options.roundsHigh == true else { return range }
+    let dates =
+      Date(
+        timeIntervalSinceReferenceDate: range.lowerBound)...Date(
+        timeIntervalSinceReferenceDate: range.upperBound)
+    let unit = options.roundingUnit ?? DateTicks.stride(for: dates, calendar: calendar).unit
+    let bins = CalendarBins(unit: unit, calendar: calendar)
+    var (low, high) = (range.lowerBound, range.upperBound)
+    if options.roundsLow == true { low = min(low, bins.bin(low).lowerBound) }
+    if options.roundsHigh == true, bins.bin(high).lowerBound < high {
+      high = max(high, bins.bin(high).upperBound)
+    }
+    return low...high
   }
 
   /// Bars that stand at the ends of a domain by their middle are kept whole: the range is padded by

@@ -16,6 +16,11 @@ struct ScaleOptions: Equatable {
   var marked: [PlottableDatum] = []
   /// How many ticks the domain is rounded out for.
   var desiredCount: Int?
+  /// Whether the ends go out to ticks; nil does so for numbers and not for dates.
+  var roundsLow: Bool?
+  var roundsHigh: Bool?
+  /// What dates are rounded out to; nil is the unit of automatic ticks.
+  var roundingUnit: CalendarStride.Unit?
   /// Points kept free at both ends of the axis.
   var startPadding = 0.0
   var endPadding = 0.0

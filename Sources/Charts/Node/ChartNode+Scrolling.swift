@@ -156,7 +156,8 @@ extension ChartNode {
     let start = frame.position(at: scroller.original)
     // Of descending values the position falls as the offset grows.
     let sign = frame.isReversed ? -1.0 : 1
-    let rule = settings.scrollBehavior?.make(calendar)
+    let rule = settings.scrollBehavior?.make(calendar).paged(
+      by: frame.visibleLength, from: anchor?.value ?? scene.input.model.x.domain.lowerBound)
     rest = nil
     scroller.release(velocity: velocity, at: time) { release in
       guard let rule else { return nil }

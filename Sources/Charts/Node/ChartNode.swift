@@ -309,8 +309,11 @@ extension ScaleOptions {
       switch spec.values.kind {
       case .explicit(let values): result.marked += values
       case .automatic(let count): result.desiredCount = result.desiredCount ?? count
-      case .stride, .calendar: break
+      case .calendar(let unit, _): result.roundingUnit = result.roundingUnit ?? unit
+      case .stride: break
       }
+      result.roundsLow = result.roundsLow ?? spec.values.roundsLowerBound
+      result.roundsHigh = result.roundsHigh ?? spec.values.roundsUpperBound
     }
     return result
   }

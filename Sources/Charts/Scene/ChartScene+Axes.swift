@@ -161,7 +161,9 @@ extension ChartScene {
           xLabel(item, spec, label, tick: tick, frame: frame, isTop: spec.side == .top))
       }
     }
-    let labels = kept(texts, chunk: chunk, isScrollable: frame.isScrollable).filter {
+    // A reversed axis gives its ticks from the trailing side.
+    if frame.isReversed { texts.sort { $0.span.lowerBound < $1.span.lowerBound } }
+    let labels = kept(truncated(texts), chunk: chunk, isScrollable: frame.isScrollable).filter {
       $0.span.upperBound >= stretch.lowerBound && $0.span.lowerBound <= stretch.upperBound
     }
     return (lines, labels)
@@ -243,50 +245,5 @@ extension ChartScene {
     return XLabel(
       body: label, span: left...left + width, y: y, color: color(item), index: tick.index,
       collision: item.collision)
-  }
-
-  /// The labels that stay (`behaviour.md` §5.4).
-  ///
-  /// In a scrolling chart each group of ticks begins with a label and is thinned out for itself,
-  /// and what would touch the next group's first label goes.
-  private func kept(_ labels: [XLabel], chunk: Int, isScrollable: Bool) -> [XLabel] {
-    guard !isScrollable else { return keptInGroups(labels, chunk: chunk) }
-    let width = layout.frame.contentWidth
-    // A label that would stick out at the trailing end goes, unless nothing stands there.
-    let room = width + max(0, Double(input.size.width - layout.frame.plot.maxX))
-    let inside = labels.filter { $0.span.upperBound <= room + 0.5 || $0.collision == .disabled }
-    if inside.contains(where: { $0.collision == .disabled }) { return inside }
-    let kept = LabelCollision.greedy(inside.map(\.span), spacing: spacing(inside))
-    return kept.map { inside[$0] }
-  }
-
-  private func spacing(_ labels: [XLabel]) -> Double {
-    if case .greedy(_, let spacing)? = labels.first?.collision { return spacing }
-    return 0
-  }
-
-  private func keptInGroups(_ labels: [XLabel], chunk: Int) -> [XLabel] {
-    if labels.contains(where: { $0.collision == .disabled }) { return labels }
-    func group(_ index: Int) -> Int { Int((Double(index) / Double(chunk)).rounded(.down)) }
-    let spacing = spacing(labels)
-    var firstOfGroup: [Int: Double] = [:]
-    for label in labels where firstOfGroup[group(label.index)] == nil {
-      firstOfGroup[group(label.index)] = label.span.lowerBound
-    }
-    var result: [XLabel] = []
-    var end = -Double.infinity
-    var current: Int?
-    for label in labels {
-      let own = group(label.index)
-      if own != current {
-        current = own
-        end = -Double.infinity
-      }
-      let limit = firstOfGroup[own + 1] ?? .infinity
-      guard label.span.lowerBound >= end, label.span.upperBound + spacing <= limit else { continue }
-      result.append(label)
-      end = label.span.upperBound + spacing
-    }
-    return result
   }
 }

@@ -57,6 +57,8 @@ final class ChartScene {
 
     var kind: Kind
     var size: CGSize
+    /// What it was set from, for one that may be cut off.
+    var source: (text: String, font: FontDescriptor)?
   }
 
   /// A label with its place in the chart.
@@ -147,8 +149,9 @@ final class ChartScene {
       return hosted(key).map { LabelBody(kind: .hosted(key), size: $0) }
     }
     guard !string.isEmpty else { return nil }
-    let layout = texts.layout(string, font: item.font ?? input.labelFont)
-    return LabelBody(kind: .text(layout), size: layout.size)
+    let font = item.font ?? input.labelFont
+    let layout = texts.layout(string, font: font)
+    return LabelBody(kind: .text(layout), size: layout.size, source: (string, font))
   }
 
   func color(_ item: AxisItem) -> RGBA {

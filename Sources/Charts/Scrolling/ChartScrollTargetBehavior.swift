@@ -10,6 +10,15 @@ public struct ChartScrollTargetBehavior {
     var fine: ChartGrid?
     var major: ChartSettling.Major?
     var isLimited = true
+    /// Both grids are the visible lengths, counted from where the axis began.
+    var isPaging = false
+
+    /// The rule for a visible length.
+    func paged(by length: Double, from origin: Double) -> Rule {
+      guard isPaging else { return self }
+      let pages = ChartGrid.regular(length: length, origin: origin)
+      return Rule(fine: pages, major: .grid(pages))
+    }
   }
 
   /// How far a fling may go.
@@ -23,9 +32,9 @@ public struct ChartScrollTargetBehavior {
     public static let never = LimitBehavior(isLimited: false)
   }
 
-  /// One visible length a fling.
+  /// One visible length a fling, the nearest one after a slow drag.
   public static var paging: ChartScrollTargetBehavior {
-    ChartScrollTargetBehavior { _ in Rule(fine: nil, major: .page) }
+    ChartScrollTargetBehavior { _ in Rule(isPaging: true) }
   }
 
   /// Rests on the multiples of a number.
