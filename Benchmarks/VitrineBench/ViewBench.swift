@@ -53,22 +53,12 @@ enum ViewBench {
     _ = draw(host.update(at: 0))
     let built = FrameBench.residentKibibytes()
 
-    var timing = Timing()
-    var sum = RenderStatistics()
-    let evaluations = host.evaluations
-    finger.dragAbout(arguments.count ? 2 : 16) { frame in
-      let cpu = Measure.milliseconds(CLOCK_PROCESS_CPUTIME_ID)
-      let items = frame()
-      timing.cpu.append(Measure.milliseconds(CLOCK_PROCESS_CPUTIME_ID) - cpu)
-      sum += draw(items)
-    }
-    let evaluated = host.evaluations - evaluations
-    let memory = FrameBench.residentKibibytes()
-    // Once more for what is counted, as telling which cards are in sight costs more than a frame.
+    // First what is counted, as telling which cards are in sight costs more than a frame.
     var counted = RenderStatistics()
     var inSight = cardsInSight(host)
     var appeared = 0
     var pictures = 0
+    var evaluations = host.evaluations
     try finger.dragAbout(arguments.count ? 2 : 16) { frame in
       counted += draw(frame())
       if let folder = arguments.pngFolder, pictures < 60 {
@@ -82,16 +72,25 @@ enum ViewBench {
       appeared += now.subtracting(inSight).count
       inSight = now
     }
+    evaluations = host.evaluations - evaluations
+    var timing = Timing()
+    var sum = RenderStatistics()
+    finger.dragAbout(arguments.count ? 2 : 16) { frame in
+      let cpu = Measure.milliseconds(CLOCK_PROCESS_CPUTIME_ID)
+      let items = frame()
+      timing.cpu.append(Measure.milliseconds(CLOCK_PROCESS_CPUTIME_ID) - cpu)
+      sum += draw(items)
+    }
     Measure.line([
       ("bench", "views"), ("scene", name), ("w", size.width), ("h", size.height),
       ("frames", timing.cpu.count), ("median_ms", Timing.median(timing.cpu)),
       ("mean_ms", timing.cpu.reduce(0, +) / Double(max(1, timing.cpu.count))),
-      ("max_ms", timing.cpu.max() ?? 0), ("evaluations", evaluated),
+      ("max_ms", timing.cpu.max() ?? 0), ("evaluations", evaluations),
       ("cards_appeared", appeared), ("layers_rasterized", counted.layersRasterized),
       // A card has a layer, and its shadow one inside of it.
       ("layers_beyond_cards", max(0, counted.layersRasterized - 2 * appeared)),
       ("layer_kib", sum.layerBytes / 1_024), ("views_kib", built - before),
-      ("memory_kib", memory),
+      ("memory_kib", FrameBench.residentKibibytes()),
     ])
   }
 

@@ -154,6 +154,20 @@ import Testing
     return result
   }
 
+  @Test func aPictureIsMirroredWhereItIsAskedFor() {
+    func boxes(_ direction: LayoutDirection, _ isEnabled: Bool) -> [CGRect] {
+      let arrow = Path(CGRect(x: 0, y: 0, width: 10, height: 10))
+      let view = arrow.fill(Color(white: 0)).frame(width: 40, height: 40)
+        .flipsForRightToLeftLayoutDirection(isEnabled)
+        .environment(\.layoutDirection, direction)
+      return DrawnBoxes.of(host(view, 40, 40).update(at: 0))
+    }
+    let left = [CGRect(x: 0, y: 0, width: 10, height: 10)]
+    #expect(boxes(.leftToRight, true) == left)
+    #expect(boxes(.rightToLeft, false) == left)
+    #expect(boxes(.rightToLeft, true) == [CGRect(x: 30, y: 0, width: 10, height: 10)])
+  }
+
   @Test func aFingerMovesARowTheWayItsContentRuns() {
     let view = ScrollView(.horizontal) { box(900, 50) }
       .environment(\.layoutDirection, .rightToLeft)
@@ -186,6 +200,22 @@ import Testing
     player.run(0.5)
     let group = try #require(groups(player.items).last { $0.isLayer })
     #expect(group.transform.m31 > 80 + 15)
+  }
+}
+
+/// Where the fills of a list are drawn, group transforms applied.
+enum DrawnBoxes {
+  static func of(
+    _ items: [DisplayItem], _ transform: ProjectionTransform = .identity
+  ) -> [CGRect] {
+    items.flatMap { item -> [CGRect] in
+      switch item.content {
+      case .fill(let path, _, _): [transform.boundingBox(of: path.boundingRect)]
+      case .group(let group):
+        of(group.children, group.transform.concatenating(transform))
+      default: []
+      }
+    }
   }
 }
 

@@ -93,6 +93,9 @@ open class DrawingNode: LayoutNode {
   private var cached: [DisplayItem] = []
   private var cachedBounds = CGRect.null
   private var cachedRect = CGRect.null
+  /// The place for which `cachedRect` was worked out.
+  private var cachedOrigin = CGPoint.zero
+  private var cachedSize = CGSize.zero
   private var isContentDirty = true
   private lazy var firstID = graph.nextDisplayID()
 
@@ -106,7 +109,14 @@ open class DrawingNode: LayoutNode {
   }
 
   open override func display(in list: inout DisplayBuilder) {
-    let rect = graph.pixelAligned(CGRect(origin: list.origin, size: size))
+    if isContentDirty || list.origin != cachedOrigin || size != cachedSize { draw(at: list.origin) }
+    if !cached.isEmpty { list.append(contentsOf: cached, bounds: cachedBounds) }
+  }
+
+  private func draw(at origin: CGPoint) {
+    cachedOrigin = origin
+    cachedSize = size
+    let rect = graph.pixelAligned(CGRect(origin: origin, size: size))
     if isContentDirty || rect != cachedRect {
       var drawing = DrawingList(firstID: firstID, version: graph.nextVersion())
       draw(in: rect, into: &drawing)
@@ -115,7 +125,6 @@ open class DrawingNode: LayoutNode {
       cachedRect = rect
       isContentDirty = false
     }
-    if !cached.isEmpty { list.append(contentsOf: cached, bounds: cachedBounds) }
   }
 }
 

@@ -105,6 +105,7 @@ extension Node {
     {
       node.invalidateLayout()
       node.contentIsStale = true
+      (node as? DrawingNode)?.setContentNeedsDisplay()
       node.setNeedsDisplay()
     }
     return changes

@@ -126,11 +126,20 @@ struct StackLayout {
     plan.places.reserveCapacity(elements.count)
     var position: CGFloat = 0
     var after: CGFloat = 0
+    var share: CGFloat?
+    if case .fraction(let fraction, _) = alignment, elements.first?.graph.explicitGuides == 0 {
+      share = fraction
+    }
     for index in elements.indices {
       let element = elements[index]
       let offer = self.proposal(main: offers[index], like: proposal)
       let size = element.sizeThatFits(offer)
-      let guide = element.guide(alignment, size: size, proposal: offer)
+      let guide: CGFloat
+      if let share {
+        guide = share * cross(size)
+      } else {
+        guide = element.guide(alignment, size: size, proposal: offer)
+      }
       if index > 0 { position += gap(elements[index - 1], element) }
       plan.places.append(Plan.Place(offer: offer, start: position, guide: guide))
       position += main(size)

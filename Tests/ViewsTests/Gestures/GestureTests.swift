@@ -62,6 +62,30 @@ struct Draggable: View {
     #expect(log.lines == ["body 0.0 0"])
   }
 
+  @Test func aDeviceThatIsGoneCancelsAllThatItsFingersDid() throws {
+    let log = Log()
+    let player = Player(
+      host(
+        VStack(spacing: 0) {
+          Draggable { log.lines.append($0) }
+          ScrollView { Color(white: 0).frame(width: 100, height: 500) }
+        }, 100, 200))
+    player.touch(.down, 50, 50, contact: 0)
+    player.touch(.move, 70, 50, contact: 0)
+    player.touch(.down, 50, 150, contact: 1)
+    player.touch(.move, 50, 190, contact: 1)
+    player.step()
+    #expect(player.scrollers[0].state == "drag")
+    #expect(player.offset < 0)
+    log.lines = []
+    let router = try #require(player.host.router as? TouchRouter)
+    router.cancelAll(at: player.time)
+    #expect(!router.isTouched)
+    player.run(3)
+    #expect(player.scrollers[0].state == "idle" && player.offset == 0)
+    #expect(log.lines == ["body 0.0 0"])
+  }
+
   @Test func aDragWithoutMinimumIsActiveAtOnce() {
     let log = Log()
     let player = Player(host(Draggable(minimumDistance: 0) { log.lines.append($0) }, 100, 100))
