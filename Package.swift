@@ -118,7 +118,7 @@ let package = Package(
 
     .executableTarget(
       name: "VitrineFuzz", dependencies: ["Geometry", "Raster", "Pictures", "Typography"],
-      path: "Fuzz", swiftSettings: settings),
+      path: "Fuzz", exclude: ["Series"], swiftSettings: settings),
     example("Postcards", resources: [.copy("assets")]),
     example("Puppy"), example("Cups"), example("Rides"), example("Tide"),
     .executableTarget(

@@ -4,7 +4,7 @@ public import Motion
 // animation, with its data on their way.
 
 extension View where Self: Animatable {
-  public static func _update(_ view: Self, _ node: Node) {
+  @MainActor public static func _update(_ view: Self, _ node: Node) {
     node.animate(view) { [unowned node] view in
       node.evaluating { node.updateBody(of: view) }
     }
@@ -13,7 +13,7 @@ extension View where Self: Animatable {
 
 extension Shape {
   /// The node that draws a shape animates it, not its body.
-  public static func _update(_ view: Self, _ node: Node) { node.updateBody(of: view) }
+  @MainActor public static func _update(_ view: Self, _ node: Node) { node.updateBody(of: view) }
 }
 
 extension ModifiedContent where Content: View, Modifier: ViewModifier {
