@@ -3,6 +3,7 @@
 // Kernel facilities that Swift's Glibc module does not export.
 #include <errno.h>
 #include <fcntl.h>
+#include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
@@ -10,6 +11,7 @@
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/sysmacros.h>
+#include <sys/time.h>
 #include <sys/timerfd.h>
 #include <sys/un.h>
 #include <linux/fb.h>
@@ -31,6 +33,58 @@ static inline int vitrine_ioctl_pointer(int descriptor, unsigned long request, v
 
 // Declared only under _GNU_SOURCE, which Swift's Glibc module lacks.
 static inline int vitrine_gettid(void) { return (int)syscall(SYS_gettid); }
+
+// A listening Unix socket at a path that its owner's group may use, or −errno: EADDRINUSE when somebody
+// answers there, while a file that nobody listens on is replaced. In C for sockaddr_un's sake.
+static inline int vitrine_unix_address(const char *path, struct sockaddr_un *address) {
+  size_t length = strlen(path);
+  if (length == 0 || length >= sizeof address->sun_path) return -ENAMETOOLONG;
+  memset(address, 0, sizeof *address);
+  address->sun_family = AF_UNIX;
+  memcpy(address->sun_path, path, length);
+  return 0;
+}
+// A connected socket whose calls wait at most `seconds`, or −errno.
+static inline int vitrine_unix_connect(const char *path, int seconds) {
+  struct sockaddr_un address;
+  if (vitrine_unix_address(path, &address)) return -ENAMETOOLONG;
+  int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (descriptor < 0) return -errno;
+  struct timeval limit = {.tv_sec = seconds};
+  setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
+  setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
+  if (connect(descriptor, (struct sockaddr *)&address, sizeof address) == 0) return descriptor;
+  int code = errno;
+  close(descriptor);
+  return -code;
+}
+static inline int vitrine_listen(const char *path) {
+  struct sockaddr_un address;
+  if (vitrine_unix_address(path, &address)) return -ENAMETOOLONG;
+  int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (descriptor < 0) return -errno;
+  int code = 0;
+  if (bind(descriptor, (struct sockaddr *)&address, sizeof address)) {
+    code = errno;
+    int other = code == EADDRINUSE ? vitrine_unix_connect(path, 1) : -code;
+    if (other >= 0) close(other);
+    else if (other == -ECONNREFUSED && unlink(path) == 0)
+      code = bind(descriptor, (struct sockaddr *)&address, sizeof address) ? errno : 0;
+  }
+  if (code == 0 && (chmod(path, 0660) || listen(descriptor, 8))) code = errno;
+  if (code == 0) return descriptor;
+  close(descriptor);
+  return -code;
+}
+static inline int vitrine_make_nonblocking(int descriptor) {
+  fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+  return fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
+}
+static inline int vitrine_accept(int listener) {
+  int descriptor = accept(listener, NULL, NULL);
+  if (descriptor >= 0) vitrine_make_nonblocking(descriptor);
+  return descriptor;
+}
 
 // libdispatch exports these two for CoreFoundation's run loop but declares them in no installed
 // header: the descriptor that becomes readable when the main queue has work, and the function that

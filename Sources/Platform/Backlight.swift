@@ -30,6 +30,11 @@ public final class Backlight {
     atStart = Backlight.number("\(folder)/brightness")
   }
 
+  /// 0…1, or nil where it cannot be read.
+  public var level: Double? {
+    Backlight.number("\(folder)/brightness").map { Double($0) / Double(maximum) }
+  }
+
   /// Sets 0…1; anything above 0 leaves at least the faintest light.
   ///
   /// - Returns: whether the kernel took it.

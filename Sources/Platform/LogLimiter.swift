@@ -3,7 +3,8 @@ public import Foundation
 /// Keeps a fault that repeats from filling the journal.
 ///
 /// A message is let through at once, then after 1 s, 2 s, 4 s and so on up to an hour, with the number
-/// of times it was held back. A fault that has been away for an hour starts afresh.
+/// of times it was held back. A fault that has been away for an hour starts afresh. Whatever is said,
+/// no more than 60 lines pass in an hour; the next that passes tells how many were swallowed.
 public struct LogLimiter: Sendable {
   private struct Entry {
     var next: TimeInterval
@@ -13,6 +14,11 @@ public struct LogLimiter: Sendable {
   }
 
   private var entries: [String: Entry] = [:]
+  /// When the lines of the last hour passed, the oldest first.
+  private var passed: [TimeInterval] = []
+  private var swallowed = 0
+  /// Lines that pass in an hour.
+  public static let hourly = 60
   private static let longest: TimeInterval = 3600
   private static let capacity = 64
 
@@ -25,6 +31,18 @@ public struct LogLimiter: Sendable {
   ///   - now: seconds on any clock that does not go back.
   /// - Returns: the words with the number of repetitions, or nil to stay silent.
   public mutating func pass(_ message: String, now: TimeInterval) -> String? {
+    guard let line = passRepetition(message, now: now) else { return nil }
+    passed.removeAll { now - $0 >= Self.longest }
+    guard passed.count < Self.hourly else {
+      swallowed += 1
+      return nil
+    }
+    passed.append(now)
+    defer { swallowed = 0 }
+    return swallowed == 0 ? line : "\(line) (\(swallowed) other lines were not written)"
+  }
+
+  private mutating func passRepetition(_ message: String, now: TimeInterval) -> String? {
     guard var entry = entries[message], now - entry.last < Self.longest else {
       if entries.count >= Self.capacity,
         let oldest = entries.min(by: { $0.value.last < $1.value.last })

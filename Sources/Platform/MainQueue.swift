@@ -5,7 +5,7 @@ internal import Foundation
 /// libdispatch's main queue, drained by our loop instead of CoreFoundation's.
 ///
 /// `@MainActor` tasks and `DispatchQueue.main` put their work there. Why it is done this way is in
-/// `docs/decisions/0010-main-queue.md`.
+/// `docs/decisions/0020-main-queue.md`.
 enum MainQueue {
   /// The descriptor that is readable while the queue has work; it is libdispatch's own.
   ///
