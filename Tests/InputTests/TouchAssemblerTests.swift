@@ -117,7 +117,7 @@ private struct Recorder {
   recorder.feed(
     .down(device: 1, slot: 0, x: -0.2, y: 1.22, time: 1), .frame(device: 1, time: 1),
     .move(device: 1, slot: 0, x: .nan, y: .infinity, time: 2), .frame(device: 1, time: 2))
-  #expect(recorder.frames[0].touches[0].location == CGPoint(x: 0, y: 480))
+  #expect(recorder.frames[0].touches[0].location == CGPoint(x: 0, y: CGFloat(480).nextDown))
   #expect(recorder.frames[1].touches[0].location == CGPoint(x: 0, y: 0))
 }
 
@@ -215,4 +215,50 @@ func everyDownHasAnEnd(_ seed: Int) {
     }
   }
   #expect(down.isEmpty)
+}
+
+/// Somebody who touches the very edge means what is drawn there.
+@Test(arguments: Rotation.allCases, [1.0, 1.5])
+func theFarEdgesAreInside(_ rotation: Rotation, _ scale: Double) throws {
+  var recorder = Recorder(rotation: rotation, scale: scale)
+  let corners = [(0.0, 0.0), (1, 0), (1, 1), (0, 1), (1.1, 1.1), (-0.1, -0.1)]
+  for (index, corner) in corners.enumerated() {
+    recorder.feed(
+      .down(device: 1, slot: index, x: corner.0, y: corner.1, time: 1), .frame(device: 1, time: 1))
+  }
+  recorder.feed(
+    .pointerMoved(device: 2, dx: 9_000, dy: 9_000, time: 2),
+    .button(device: 2, code: 0x110, isDown: true, time: 2))
+  let size = PanelGeometry(panel: panel, rotation: rotation, scale: scale).pointSize
+  let places = recorder.frames.flatMap(\.touches).map(\.location)
+  #expect(places.count == 7)
+  #expect(places.allSatisfy { CGRect(origin: .zero, size: size).contains($0) })
+  // Not pulled away from the edge either.
+  #expect(
+    places.allSatisfy {
+      min($0.x, size.width - $0.x) < 0.01 && min($0.y, size.height - $0.y) < 0.01
+    })
+}
+
+/// What is drawn in a corner of the picture, however it is turned and scaled, is what a finger on that
+/// place of the panel means.
+@Test(arguments: Rotation.allCases, [1.0, 1.25, 2])
+func aTapInACornerLandsWhereItIsDrawn(_ rotation: Rotation, _ scale: Double) throws {
+  let geometry = PanelGeometry(panel: panel, rotation: rotation, scale: scale)
+  let size = geometry.pictureSize
+  for (x, y) in [
+    (0, 0), (size.width - 20, 0), (size.width - 20, size.height - 20), (0, size.height - 20),
+  ] {
+    let mark = PixelRect(x: x, y: y, width: 20, height: 20)
+    let shown = geometry.panelRect(mark)
+    var recorder = Recorder(rotation: rotation, scale: scale)
+    recorder.feed(
+      .down(
+        device: 1, slot: 0, x: (Double(shown.minX) + 5) / Double(panel.width),
+        y: (Double(shown.minY) + 5) / Double(panel.height), time: 1), .frame(device: 1, time: 1))
+    let place = try #require(recorder.frames.first?.touches.first).location
+    #expect(
+      CGRect(x: Double(x) / scale, y: Double(y) / scale, width: 20 / scale, height: 20 / scale)
+        .contains(place))
+  }
 }

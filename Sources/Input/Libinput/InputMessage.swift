@@ -19,6 +19,9 @@ public struct InputDevice: Equatable, Sendable {
   /// Whether udev gives it a calibration matrix.
   public var isCalibrated: Bool
 
+  /// Whether it touches or points.
+  var isFinger: Bool { hasTouch || hasPointer }
+
   public init(
     id: Int, name: String, node: String, hasTouch: Bool = false, hasPointer: Bool = false,
     hasKeys: Bool = false, size: CGSize = .zero, output: String = "", group: String = "",

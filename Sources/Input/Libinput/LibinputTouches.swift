@@ -81,17 +81,30 @@ public final class LibinputTouches: TouchSource {
   private func receive(_ message: InputMessage) {
     guard reader != nil else { return }
     let before = assembler.pointer
+    if case .removed(let id) = message, let device = assembler.devices[id], device.isFinger {
+      log("\(device.name) (\(device.node)) has gone")
+    }
     let frame = assembler.receive(message)
     if let pointer = assembler.pointer, pointer != before {
       onPointer?(geometry.picturePoint(panelX: pointer.x, panelY: pointer.y))
     }
     if let frame { onFrame?(frame) }
     switch message {
-    case .added, .removed: onDevices?(devices)
+    case .added(let device):
+      if device.isFinger {
+        let kind = device.hasTouch ? "touchscreen" : "mouse"
+        let calibrated = device.isCalibrated ? ", calibrated" : ""
+        log("listening to the \(kind) \(device.name) (\(device.node)\(calibrated))")
+      }
+      onDevices?(devices)
+    case .removed: onDevices?(devices)
     case .key(let key): onKey?(key)
-    case .log(let line):
-      if let line = limiter.pass(line, now: loop.now) { onLog?(line) }
+    case .log(let line): log(line)
     default: break
     }
+  }
+
+  private func log(_ message: String) {
+    if let line = limiter.pass(message, now: loop.now) { onLog?(line) }
   }
 }

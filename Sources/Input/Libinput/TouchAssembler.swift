@@ -72,7 +72,7 @@ struct TouchAssembler {
       guard code == Self.leftButton, !isEcho(device, time) else { return nil }
       let key = Key(device: device, slot: -2)
       if isDown, let pointer {
-        down(key, geometry.picturePoint(panelX: pointer.x, panelY: pointer.y), time)
+        down(key, inPicture(pointer), time)
       } else if !isDown {
         end(key, .up, time)
       }
@@ -157,8 +157,16 @@ struct TouchAssembler {
     func inside(_ value: Double, _ extent: Int) -> CGFloat {
       value.isFinite ? CGFloat(min(1, max(0, value))) * CGFloat(extent) : 0
     }
-    return geometry.picturePoint(
-      panelX: inside(x, geometry.panel.width), panelY: inside(y, geometry.panel.height))
+    return inPicture(
+      CGPoint(x: inside(x, geometry.panel.width), y: inside(y, geometry.panel.height)))
+  }
+
+  /// The picture's point at a place of the panel; one on the far edge is still inside.
+  private func inPicture(_ place: CGPoint) -> CGPoint {
+    let point = geometry.picturePoint(panelX: place.x, panelY: place.y)
+    let size = geometry.pointSize
+    return CGPoint(
+      x: max(0, min(point.x, size.width.nextDown)), y: max(0, min(point.y, size.height.nextDown)))
   }
 
   private mutating func point(
@@ -169,8 +177,7 @@ struct TouchAssembler {
       x: min(CGFloat(geometry.panel.width), max(0, place.x)),
       y: min(CGFloat(geometry.panel.height), max(0, place.y)))
     pointer = place
-    move(
-      Key(device: device, slot: -2), geometry.picturePoint(panelX: place.x, panelY: place.y), time)
+    move(Key(device: device, slot: -2), inPicture(place), time)
     return take(time)
   }
 
