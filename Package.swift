@@ -85,7 +85,7 @@ let package = Package(
     target("Documents", ["CYAML"]),
     target("Platform", ["CLinux", "CUdev"]),
     target("Series", ["Documents", "CSQLite", "CZip"]),
-    target("Display", ["Geometry", "Raster", "Motion", "Platform", "CVNC", "CDRM"]),
+    target("Display", ["Geometry", "Raster", "Motion", "Platform", "CLinux", "CVNC", "CDRM"]),
     target("Input", ["Geometry", "Motion", "Platform", "CInput", "CUdev"]),
     target(
       "Kiosk",

@@ -26,6 +26,8 @@ public protocol DisplayDevice: AnyObject {
   var rotation: Rotation { get }
   /// Seconds from a frame to the next.
   var frameInterval: TimeInterval { get }
+  /// Seconds from now until a frame that is begun now will be seen, as far as one can know.
+  var lead: TimeInterval { get }
   /// Whether `present` may be called now.
   ///
   /// There is a screen, and no frame is still on its way.
@@ -42,4 +44,8 @@ public protocol DisplayDevice: AnyObject {
   /// that comes when the display is not ready, is not shown.
   func present(_ frame: PixelBuffer, damage: Region, serial: UInt64)
   func stop()
+}
+
+extension DisplayDevice {
+  public var lead: TimeInterval { frameInterval }
 }

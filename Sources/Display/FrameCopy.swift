@@ -9,10 +9,21 @@ enum FrameCopy {
   static func copy(
     _ source: PixelBuffer, _ rect: PixelRect, to target: PixelBuffer, _ geometry: PanelGeometry
   ) {
-    guard source.size == geometry.pictureSize, target.size == geometry.panel else { return }
+    guard target.size == geometry.panel else { return }
+    copy(
+      source, rect, to: UnsafeMutableRawPointer(target.pixels), pitch: target.stride * 4,
+      format: .xrgb8888, geometry)
+  }
+
+  /// Copies `rect` of `source` to a screen's memory of the geometry's panel size.
+  static func copy(
+    _ source: PixelBuffer, _ rect: PixelRect, to memory: UnsafeMutableRawPointer, pitch: Int,
+    format: ScreenFormat, _ geometry: PanelGeometry
+  ) {
+    guard source.size == geometry.pictureSize else { return }
     CopyOut.copy(
-      from: source, rect: rect, to: UnsafeMutableRawPointer(target.pixels),
-      pitch: target.stride * 4, format: .xrgb8888, rotation: QuarterTurn(geometry.rotation))
+      from: source, rect: rect, to: memory, pitch: pitch, format: format,
+      rotation: QuarterTurn(geometry.rotation))
   }
 }
 

@@ -235,6 +235,8 @@ final class FakeCard {
       close: { [self] _ in
         openFiles -= 1
         isMaster = false
+        // The kernel frees all that a file has made.
+        blobs = [:]
       },
       watch: { [self] _, body throws(SystemError) in
         onReadable = body
@@ -243,6 +245,7 @@ final class FakeCard {
       driver: { [self] _ in driverName },
       capability: { _, capability in capability == DRMCapability.dumbBuffer ? 1 : 0 },
       enable: { [self] _, capability throws(SystemError) in
+        try pass("drmSetClientCap")
         if capability == DRMCapability.atomic, !hasAtomic {
           throw SystemError("drmSetClientCap", code: EOPNOTSUPP)
         }
@@ -253,7 +256,10 @@ final class FakeCard {
         if mastersElsewhere > 0 { throw SystemError("drmSetMaster", code: EBUSY) }
         isMaster = true
       },
-      dropMaster: { [self] _ throws(SystemError) in isMaster = false },
+      dropMaster: { [self] _ throws(SystemError) in
+        try pass("drmDropMaster")
+        isMaster = false
+      },
       resources: { [self] _ throws(SystemError) in
         try pass("drmModeGetResources")
         return resources
@@ -309,6 +315,7 @@ final class FakeCard {
       destroyMemory: { _, _ in },
       addFramebuffer: { [self] _, size, format, memory throws(SystemError) in
         try pass("drmModeAddFB2")
+        guard formats.contains(format) else { throw SystemError("drmModeAddFB2", code: ENOENT) }
         let id = makeID()
         framebuffers[id] = (memory, format, size)
         return id
@@ -341,6 +348,7 @@ final class FakeCard {
         log.append("flush \(rects.count)")
       },
       setConnectorProperty: { [self] _, _, _, value throws(SystemError) in
+        try pass("drmModeConnectorSetProperty")
         log.append("power \(value)")
         isOn = value == 0
       },

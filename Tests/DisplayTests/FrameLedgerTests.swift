@@ -94,22 +94,38 @@ private func settled() -> FrameLedger {
   var now = 10.0
   for _ in 0..<8 { _ = pacer.flipped(stamp: now, committed: now, now: now) }
   #expect(!pacer.isPaced)
-  let first = pacer.flipped(stamp: now, committed: now, now: now)
+  let first = pacer.flipped(stamp: now, committed: now, now: now).next
   now = first
   let second = pacer.flipped(stamp: now, committed: now, now: now + 0.001)
-  #expect(second == first + 0.02)
+  #expect(abs(second.next - first - 0.02) < 1e-9)
+  #expect(second.shown == now + 0.001)
+}
+
+/// The grid keeps the rate whatever drawing costs, and a frame after a pause is shown at once.
+@Test(arguments: [0.001, 0.012, 0.019, 0.021, 0.05])
+func timedTurnsLieOnAGrid(_ cost: Double) {
+  var pacer = FramePacer(period: 0.02, countsFrames: false)
+  var now = 10.0
+  var moments: [Double] = []
+  for frame in 0..<100 {
+    if frame == 50 { now += 0.3337 }
+    let committed = now + cost
+    let turn = pacer.flipped(stamp: 0, committed: committed, now: committed)
+    #expect(turn.shown == committed)
+    #expect(turn.next >= committed && turn.next <= committed + 0.02 + 1e-9)
+    moments.append(committed)
+    now = turn.next
+  }
+  for second in 0..<8 {
+    let from = 10 + Double(second) / 2
+    let count = moments.count { $0 >= from && $0 < from + 1 }
+    #expect(count <= 52)
+  }
 }
 
 @Test(arguments: [0.0, 5.0, 99.9, 1e9])
 func aTimeStampThatCannotBeTrueIsReplacedByNow(_ stamp: Double) {
   var pacer = FramePacer(period: 0.02, countsFrames: true)
-  let time = pacer.flipped(stamp: stamp, committed: 99.98, now: 101)
-  #expect(time == 101)
-}
-
-@Test func aFramesMomentIsTheNextRefresh() {
-  var pacer = FramePacer(period: 0.02, countsFrames: true)
-  _ = pacer.flipped(stamp: 10, committed: 9.98, now: 10.001)
-  #expect(abs(pacer.presentation(committedAt: 10.005) - 10.02) < 1e-9)
-  #expect(abs(pacer.presentation(committedAt: 10.031) - 10.04) < 1e-9)
+  let turn = pacer.flipped(stamp: stamp, committed: 99.98, now: 101)
+  #expect(turn.shown == 101)
 }

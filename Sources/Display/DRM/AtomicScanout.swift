@@ -101,6 +101,9 @@ final class AtomicScanout: Scanout {
     assign(&request, plane, planeProperties, "FB_ID", 0)
     assign(&request, plane, planeProperties, "CRTC_ID", 0)
     try? commit(request, [.allowModeset], 0)
+  }
+
+  func discard() {
     if modeBlob != 0 { target.calls.destroyBlob(target.descriptor, modeBlob) }
     modeBlob = 0
   }

@@ -107,7 +107,7 @@ extension DRMDisplay {
     relight()
   }
 
-  private func relight() {
+  func relight() {
     extinguish(releasing: false)
     become(.waiting)
     look(after: 0.05)
@@ -142,15 +142,16 @@ extension DRMDisplay {
     self.pending = nil
     unansweredFlips = 0
     masterLosses = 0
+    cardLosses = 0
     refusedPlans = []
     let now = scheduler.now
-    let time = lit.pacer.flipped(stamp: flip.time, committed: pending.committed, now: now)
+    let turn = lit.pacer.flipped(stamp: flip.time, committed: pending.committed, now: now)
     self.lit = lit
     let frame = pending.frame
-    timers.settling = scheduler.schedule(at: max(now, time), name: "display") { [weak self] in
+    timers.settling = scheduler.schedule(at: turn.next, name: "display") { [weak self] in
       guard let self else { return }
       self.timers.settling = nil
-      self.onEvent?(.presented(serial: frame, time: time))
+      self.onEvent?(.presented(serial: frame, time: turn.shown))
     }
   }
 

@@ -76,6 +76,7 @@ extension DRMDisplay {
         if error.code == ENOMEM || error.code == ENODEV || error.code == EACCES { break }
       }
     }
+    scanout.discard()
     throw failure
   }
 
@@ -116,6 +117,7 @@ extension DRMDisplay {
     cancelFrames()
     guard let lit, let card else { return }
     if releasing { lit.scanout.release() }
+    lit.scanout.discard()
     for buffer in lit.buffers { buffer.free(calls, card.descriptor) }
     self.lit = nil
   }

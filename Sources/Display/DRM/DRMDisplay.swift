@@ -23,7 +23,7 @@ public final class DRMDisplay: DisplayDevice {
     case dark
   }
 
-  public let configuration: DRMConfiguration
+  public private(set) var configuration: DRMConfiguration
   public var onEvent: ((DisplayEvent) -> Void)?
   /// Gets a line for the log.
   public var onLog: ((String) -> Void)?
@@ -54,6 +54,8 @@ public final class DRMDisplay: DisplayDevice {
   var unansweredFlips = 0
   /// Times the right to draw was lost since a frame was last shown.
   var masterLosses = 0
+  /// Times the card was lost since a frame was last shown.
+  var cardLosses = 0
   var currentPlan: OutputPlan?
   /// Ways of driving the output that the kernel has refused since a frame was last shown.
   var refusedPlans: Set<OutputPlan> = []
@@ -84,6 +86,7 @@ public final class DRMDisplay: DisplayDevice {
   public var size: PixelSize? { state == .active ? lit?.mode.size : nil }
   public var rotation: Rotation { lit?.geometry.rotation ?? configuration.rotation ?? .none }
   public var frameInterval: TimeInterval { lit?.mode.period ?? 1.0 / 60 }
+  public var lead: TimeInterval { lit?.pacer.lead ?? frameInterval }
   public var isReadyForFrame: Bool {
     state == .active && lit != nil && pending == nil && held == nil && timers.settling == nil
   }
@@ -131,6 +134,19 @@ public final class DRMDisplay: DisplayDevice {
     hotplugTimer?.cancel()
     closeCard()
     state = .stopped
+  }
+
+  /// Turns the picture differently from now on; nil follows the way the panel is mounted.
+  public func turn(_ rotation: Rotation?) {
+    guard rotation != configuration.rotation else { return }
+    configuration.rotation = rotation
+    switch state {
+    case .active: relight()
+    case .waiting: if lit != nil { relight() }
+    // It is lit anew when it is woken or shown again.
+    case .dark, .paused: extinguish(releasing: false)
+    case .stopped: break
+    }
   }
 
   /// Whether the screen is on; a dark one shows nothing and uses no power where it can.

@@ -9,6 +9,7 @@ struct FramePacer: Equatable {
   let period: TimeInterval
   /// Whether flip events come with the refresh.
   private(set) var isPaced: Bool
+  /// The last refresh, or the beginning of the last frame's turn where a timer paces.
   private(set) var lastShown: TimeInterval = -.infinity
   private var quickFlips = 0
   private static let quickFlipLimit = 8
@@ -21,16 +22,19 @@ struct FramePacer: Equatable {
     isPaced = countsFrames
   }
 
-  /// Tells when a frame whose flip has been reported is to count as shown.
+  /// Tells when a frame whose flip has been reported was shown, and when the next may begin.
+  ///
+  /// Where a timer paces, turns lie on a grid of one period: as many frames as refreshes, and one
+  /// after a pause is not held up.
   ///
   /// - Parameters:
   ///   - stamp: the event's own time, which drivers leave at 0 or get wrong across a suspend.
   ///   - committed: when the commit was made.
   ///   - now: the present time.
-  /// - Returns: the moment; one in the past where the event says so.
+  /// - Returns: the moment when it was shown, which may be past, and the earliest for the next frame.
   mutating func flipped(
     stamp: TimeInterval, committed: TimeInterval, now: TimeInterval
-  ) -> TimeInterval {
+  ) -> (shown: TimeInterval, next: TimeInterval) {
     // The next refresh may be near, so a single quick flip says nothing.
     if now - committed < period / 4 {
       quickFlips += 1
@@ -39,20 +43,17 @@ struct FramePacer: Equatable {
       if quickFlips >= Self.quickFlipLimit, now - committed < period * 1.5 { isPaced = true }
       quickFlips = 0
     }
-    let time: TimeInterval
     if isPaced {
-      time = abs(now - stamp) < 1 ? min(stamp, now) : now
-    } else {
-      time = max(now, lastShown + period)
+      lastShown = abs(now - stamp) < 1 ? min(stamp, now) : now
+      return (lastShown, now)
     }
-    lastShown = time
-    return time
+    let turns = ((committed - lastShown) / period + 1e-6).rounded(.down)
+    lastShown = turns.isFinite && turns >= 0 ? lastShown + turns * period : committed
+    return (now, max(now, lastShown + period))
   }
 
-  /// When a frame that is committed at `time` will be seen.
-  func presentation(committedAt time: TimeInterval) -> TimeInterval {
-    let since = time - lastShown
-    guard since.isFinite, since < 1 else { return time + (isPaced ? period / 2 : 0) }
-    return lastShown + max(1, (since / period).rounded(.up)) * period
-  }
+  /// Seconds from the beginning of a frame to its being seen.
+  ///
+  /// Where a timer paces, to the middle of the time for which it will be seen.
+  var lead: TimeInterval { isPaced ? period : period / 2 }
 }

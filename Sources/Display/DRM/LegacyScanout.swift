@@ -49,6 +49,8 @@ final class LegacyScanout: Scanout {
     try target.calls.setConnectorProperty(target.descriptor, connector, power.id, off)
   }
 
+  func discard() {}
+
   func release() {
     try? target.calls.setCRTC(target.descriptor, target.output.crtc, 0, 0, nil)
   }

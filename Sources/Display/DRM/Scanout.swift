@@ -19,6 +19,8 @@ protocol Scanout: AnyObject {
   func sleep() throws(SystemError)
   /// Gives connector and CRTC back.
   func release()
+  /// Frees what the kernel keeps for it; the screen stays as it is.
+  func discard()
 }
 
 /// A card with an output, as a scanout sees it.
