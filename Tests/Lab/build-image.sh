@@ -80,6 +80,7 @@ if ! fresh guest "$LAB"/guest/*; then
   gcc $W -o "$C/bin/labagent" "$LAB/guest/labagent.c"
   gcc $W $(pkg-config --cflags libevdev) -o "$C/bin/labtouch" "$LAB/guest/labtouch.c" $(pkg-config --libs libevdev)
   gcc $W $(pkg-config --cflags libdrm libudev) -o "$C/bin/drmtest" "$LAB/guest/drmtest.c" $(pkg-config --libs libdrm libudev)
+  gcc $W -shared -fPIC $(pkg-config --cflags libdrm) -o "$C/bin/drmfault.so" "$LAB/guest/drmfault.c" -ldl
   gcc $W -o "$C/bin/vttest" "$LAB/guest/vttest.c"
   gcc $W $(pkg-config --cflags libseat libdrm) -o "$C/bin/seattest" "$LAB/guest/seattest.c" $(pkg-config --libs libseat libdrm)
   # libinput's command line tools without the GTK and Python that their package pulls in
