@@ -109,7 +109,34 @@ enum Syntax {
       """,
     options: [help])
 
-  static let all = [run, render, check, series, importing, export, doctor, demo]
+  static let ctl = CommandSyntax(
+    name: "ctl", arguments: "ORDER [ARGUMENT]", count: 1...64,
+    summary: "Gives an order to a wall that is running.",
+    discussion: """
+      Orders:
+        state               what is shown where, as JSON
+        stats               frames and latency since the start
+        page [ID]           turns to a page; also next and previous
+        reload              reads the dashboard and its data again
+        brightness [0-100]  of the panel's backlight
+        screen [on|off]     a touch lights a dark screen, too
+        screenshot FILE     the picture as a PNG, upright
+        touch "LINES"       plays touches as in a touch file, with ; between the lines
+
+      Without its argument an order tells how things are. The service takes orders from root and from
+      the group vitrine.
+
+      Exit codes: 0 obeyed, 1 not, 2 usage.
+      """,
+    options: [
+      Option(
+        "--socket", value: "PATH",
+        "Where the wall listens. Default: this user's wall,\nelse the service's, /run/vitrine/control."
+      ),
+      help,
+    ])
+
+  static let all = [run, render, check, series, importing, export, doctor, ctl, demo]
 
   static var overview: String {
     var text = """

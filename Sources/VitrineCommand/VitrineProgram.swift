@@ -48,6 +48,7 @@ enum VitrineProgram {
       case "render": return try RenderCommand.run(invocation)
       case "check": return CheckCommand.run(invocation)
       case "doctor": return DoctorCommand.run()
+      case "ctl": return try CtlCommand.run(invocation)
       case "demo": return try DemoCommand.run(invocation)
       case "import": return try ImportCommand.run(invocation)
       case "export": return try ExportCommand.run(invocation)

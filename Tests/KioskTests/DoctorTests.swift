@@ -36,7 +36,7 @@ private let panel = [
 @Test func aPanelWithItsTouchscreenIsSeen() throws {
   let folder = try machine(panel)
   let doctor = Doctor(root: folder.path, user: "wall", groups: ["video", "input"])
-  #expect(doctor.cards().map(\.kind) == [.fine, .fine])
+  #expect(doctor.cards().map(\.kind) == [.fine, .fine, .note])
   #expect(doctor.cards()[1].text == "HDMI-A-1: connected, 1280x800 and 2 further modes")
   let fingers = doctor.inputs()
   #expect(fingers.count == 1)

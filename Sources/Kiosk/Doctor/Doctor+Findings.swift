@@ -1,3 +1,4 @@
+import Display
 import Foundation
 import Typography
 
@@ -35,7 +36,26 @@ extension Doctor {
             kind: status == "connected" ? .fine : .note, text: "\(name): \(status)\(mode)",
             remedy: nil))
       }
+      if writable, !connectors.isEmpty { findings.append(planes("/dev/dri/\(card)")) }
       return findings
+    }
+  }
+
+  /// What the card's primary planes can show, and how many others there are.
+  private func planes(_ card: String) -> Finding {
+    do {
+      let planes = try DRMSurvey.planes(of: root + card)
+      let primary = planes.filter { $0.kind == "Primary" }
+      let formats = Set(primary.flatMap(\.formats)).sorted().joined(separator: " ")
+      let canShow = primary.contains { plane in
+        ["XR24", "XB24", "RG16"].contains(where: plane.formats.contains)
+      }
+      return Finding(
+        kind: canShow ? .fine : .fault,
+        text: "\(planes.count) planes, \(primary.count) of them primary, for \(formats)",
+        remedy: canShow ? nil : "vitrine run --card driver:NAME --display drm   # another card")
+    } catch {
+      return Finding(kind: .note, text: "planes: \(error)", remedy: nil)
     }
   }
 

@@ -13,6 +13,8 @@ struct DisplayParts {
   var light: Backlight?
   /// Joins what the display itself reports (a viewer's pointer) to the wall.
   var connect: (Wall) -> Void = { _ in }
+  /// Turns the picture by degrees that a changed dashboard asks for; nil where it needs a restart.
+  var turn: ((Int?) -> Void)?
   /// Called when display and touches have started.
   var started: () -> Void = {}
   /// Called at the end, when the display has stopped.
@@ -38,9 +40,7 @@ struct DisplayChoice {
     case .vnc: return remote()
     case .auto: return DRMDisplay.isUsable ? drm(log) : remote()
     case .drm: return drm(log)
-    case .fbdev:
-      throw ConfigurationFault(
-        "there is no fbdev display yet; use --display drm, which needs no GPU")
+    case .fbdev: return framebuffer(log)
     }
   }
 
@@ -59,6 +59,33 @@ struct DisplayChoice {
         card: settings.card, output: settings.output, mode: settings.mode, rotation: turn),
       loop: loop, console: console)
     display.onLog = log
+    var parts = panel(display, console, log)
+    if settings.rotate == nil {
+      parts.turn = { [weak display] degrees in
+        display?.turn(degrees.flatMap { Rotation(rawValue: $0) })
+      }
+    }
+    return parts
+  }
+
+  private func framebuffer(_ log: @escaping (String) -> Void) -> DisplayParts {
+    let console = self.console(log)
+    let display = FramebufferDisplay(
+      path: settings.card ?? "/dev/fb0", rotation: rotation, loop: loop, console: console)
+    display.onLog = log
+    var parts = panel(display, console, log)
+    if settings.rotate == nil {
+      parts.turn = { [weak display] degrees in
+        display?.turn(degrees.flatMap { Rotation(rawValue: $0) } ?? Rotation.none)
+      }
+    }
+    return parts
+  }
+
+  /// A display that is looked at where it hangs, with the fingers and the console before it.
+  private func panel(
+    _ display: any DisplayDevice, _ console: Console?, _ log: @escaping (String) -> Void
+  ) -> DisplayParts {
     let touches = LibinputTouches(
       geometry: PanelGeometry(panel: PixelSize(width: 1, height: 1)), loop: loop)
     touches.onLog = log

@@ -43,6 +43,11 @@ struct TraceJSON {
     text += "[" + values.map(TraceJSON.rounded).joined(separator: ",") + "]"
   }
 
+  mutating func strings(_ key: String, _ values: some Sequence<String>) {
+    name(key)
+    text += "[" + values.map(TraceJSON.quoted).joined(separator: ",") + "]"
+  }
+
   /// A value without a key, inside an array.
   mutating func numbers(_ values: some Sequence<Double>) {
     comma()

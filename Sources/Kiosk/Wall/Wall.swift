@@ -29,11 +29,12 @@ final class Wall {
   private var host: ViewHost?
   private var shadow: PixelBuffer?
   private var serial: UInt64 = 0
-  private var presented: [UInt64: TimeInterval] = [:]
+  /// Frames on their way: the newest touch in them, and when they were thought to be seen.
+  private var underWay: [UInt64: (touch: TimeInterval?, due: TimeInterval)] = [:]
   private var wake: ScheduledCall?
   private let scaleRequest: Double?
   private let threads: Int
-  private let lead: TimeInterval
+  private let fixedLead: TimeInterval?
   private var displayState: DisplayState?
   /// Whether a frame is due although no view has changed.
   var mustPresent = false
@@ -56,6 +57,8 @@ final class Wall {
   var onGeometry: ((PanelGeometry) -> Void)?
   /// Called when the wall begins or ceases to be seen.
   var onDisplayState: ((DisplayState) -> Void)?
+  /// Called when the dashboard or its data have changed.
+  var onModelChange: (() -> Void)?
 
   /// Called with the brightness that is due, 0…1; true when the panel's own light takes it, false
   /// when the picture is to be darkened instead.
@@ -76,18 +79,19 @@ final class Wall {
   ///   - scheduler: the clock of frames and touches.
   ///   - fonts: what sets the texts.
   ///   - scale: pixels a point asked for by flag; nil follows the dashboard.
-  ///   - lead: seconds from drawing a frame to its being seen, for which it is sampled.
+  ///   - lead: seconds from drawing a frame to its being seen, for which it is sampled; nil asks
+  ///     the display.
   ///   - threads: how many draw at a time.
   init(
     model: WallModel, display: any DisplayDevice, scheduler: any Scheduler, fonts: FontLibrary,
-    scale: Double?, lead: TimeInterval, threads: Int
+    scale: Double?, lead: TimeInterval?, threads: Int
   ) {
     self.model = model
     self.display = display
     self.scheduler = scheduler
     self.fonts = fonts
     self.threads = threads
-    self.lead = lead
+    fixedLead = lead
     scaleRequest = scale
     idle = IdleMachine(model.dashboard?.idle ?? IdleSettings(), at: scheduler.now)
     geometry = PanelGeometry(panel: PixelSize(width: 1, height: 1), rotation: display.rotation)
@@ -105,6 +109,9 @@ final class Wall {
     display.stop()
   }
 
+  /// The picture as it was last drawn, upright; nil without a display.
+  var picture: PixelBuffer? { shadow }
+
   /// The traced state of scrollers, cards and charts as it was last drawn.
   var hostTrace: ViewTrace? { host?.trace }
   var chartTraces: [ChartTrace] { host?.chartTraces ?? [] }
@@ -112,10 +119,9 @@ final class Wall {
   /// Hands touches in picture points to the views.
   func handle(_ frame: TouchFrame) {
     statistics.touchFrames += 1
-    if let time = frame.touches.last?.time {
-      statistics.oldestTouch = min(statistics.oldestTouch ?? time, time)
-    }
-    if let frame = awakeTouches(frame) { host?.handle(frame) }
+    guard let frame = awakeTouches(frame) else { return }
+    statistics.newestTouch = frame.touches.last?.time ?? statistics.newestTouch
+    host?.handle(frame)
   }
 
   /// Draws and presents a frame when one is wanted and the display takes it.
@@ -127,6 +133,8 @@ final class Wall {
     let now = scheduler.now
     advanceIdle()
     guard needsFrame(host) else {
+      // A touch that changes nothing is not one that waits for its frame.
+      statistics.newestTouch = nil
       scheduleWake(host)
       return false
     }
@@ -136,7 +144,11 @@ final class Wall {
       items, size: geometry.pictureSize, scale: geometry.scale, background: model.background,
       into: shadow, threads: threads)
     defer { scheduleWake(host) }
-    statistics.drawTime += scheduler.now - now
+    let cost = scheduler.now - now
+    statistics.drawTime += cost
+    statistics.longestDraw = max(statistics.longestDraw, cost)
+    let touch = statistics.newestTouch
+    statistics.newestTouch = nil
     guard !frame.damage.isEmpty else {
       onFrame?(PresentedFrame(time: now, frame: frame, pixels: shadow))
       // Something moves that is not seen yet; it is looked at again at the pace of the display.
@@ -144,12 +156,13 @@ final class Wall {
     }
     serial += 1
     statistics.frames += 1
-    presented[serial] = statistics.oldestTouch
-    statistics.oldestTouch = nil
+    underWay[serial] = (touch, now + lead)
     display.present(shadow, damage: frame.damage, serial: serial)
     onFrame?(PresentedFrame(time: now, frame: frame, pixels: shadow))
     return true
   }
+
+  private var lead: TimeInterval { fixedLead ?? display.lead }
 
   /// Whether nothing of the views can be seen.
   private var isBlack: Bool { idle.state >= .dark && drawnVeil == 255 }
@@ -193,10 +206,11 @@ final class Wall {
       setState(.waiting(reason: reason))
     case .presented(let serial, let time):
       setState(.showing(on: display.name))
-      if let touched = presented.removeValue(forKey: serial) {
-        statistics.addLatency(time - touched)
+      if let frame = underWay.removeValue(forKey: serial) {
+        if let touch = frame.touch { statistics.addLatency(time - touch) }
+        if time > frame.due + display.frameInterval / 2 { statistics.lateFrames += 1 }
       }
-      presented = presented.filter { $0.key > serial }
+      underWay = underWay.filter { $0.key > serial }
     case .exposed:
       compositor.invalidate()
       mustPresent = true
@@ -233,6 +247,7 @@ final class Wall {
   }
 
   private func modelDidChange() {
+    onModelChange?()
     guard let host else { return }
     if CGFloat(scale) != geometry.scale {
       begin(geometry.panel)

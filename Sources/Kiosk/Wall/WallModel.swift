@@ -71,6 +71,13 @@ final class WallModel {
     rebuild()
   }
 
+  /// Turns to a page.
+  func turn(to page: String) {
+    guard content.pages.contains(where: { $0.id == page }), page != self.page else { return }
+    self.page = page
+    onChange?()
+  }
+
   /// Has the views look at the pictures again.
   func picturesChanged() { onChange?() }
 

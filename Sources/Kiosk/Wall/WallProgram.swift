@@ -17,9 +17,10 @@ public final class WallProgram {
   private var parts: DisplayParts?
   private var source: DashboardSource?
   private var ticking: ScheduledCall?
-  private var isReady = false
+  private var control: ControlServer?
   private var lastCounters = LoopCounters()
   private var lastStatistics = WallStatistics()
+  private var limiter = LogLimiter()
 
   public init(_ settings: RunSettings) {
     self.settings = settings
@@ -47,6 +48,7 @@ public final class WallProgram {
       source.readFile()
       try startWall(on: loop)
       source.loadSeries()
+      startControl(loop)
       startTicking(loop)
       startWatchdog(loop)
       if settings.stats { startStatistics(loop) }
@@ -66,6 +68,7 @@ public final class WallProgram {
 
   private func stop() {
     source?.finish()
+    control?.stop()
     parts?.touches?.stop()
     wall?.stop()
     parts?.light?.restore()
@@ -84,6 +87,11 @@ public final class WallProgram {
 
   private func log(_ text: String) {
     FileHandle.standardError.write(Data("vitrine: \(text)\n".utf8))
+  }
+
+  /// Logs what may repeat.
+  private func note(_ text: String) {
+    if let line = limiter.pass(text, now: loop?.now ?? 0) { log(line) }
   }
 
   /// Makes the state directory, and finds out now whether it can be written to.
@@ -105,17 +113,20 @@ public final class WallProgram {
 
   private func startWall(on loop: Loop) throws {
     let parts = try DisplayChoice(settings: settings, dashboard: model.dashboard, loop: loop)
-      .make { [weak self] in self?.log($0) }
+      .make { [weak self] in self?.note($0) }
     self.parts = parts
     let wall = Wall(
       model: model, display: parts.display, scheduler: loop, fonts: FontLibrary(),
-      scale: settings.scale, lead: parts.display.frameInterval,
-      threads: 1)
+      scale: settings.scale, lead: nil, threads: 1)
     self.wall = wall
     wall.onDisplayState = { [weak self] state in self?.displayState(state) }
     if let light = parts.light {
       log("brightness by the panel's light \(light.name)")
       wall.onBrightness = { light.set($0) }
+    }
+    wall.onModelChange = { [weak self] in
+      guard let self else { return }
+      self.parts?.turn?(self.model.dashboard?.display.rotate)
     }
     parts.touches?.onFrame = { [weak wall] frame in wall?.handle(frame) }
     parts.connect(wall)
@@ -126,17 +137,31 @@ public final class WallProgram {
     for line in parts.addresses() { log(line) }
   }
 
+  /// Listens for `vitrine ctl`; a wall without it is a wall too.
+  private func startControl(_ loop: Loop) {
+    guard let wall else { return }
+    let orders = WallControl(wall, light: parts?.light) { [weak self] in self?.source?.reload() }
+    let inherited = ControlServer.inherited(named: "control")
+    guard let path = ControlSocket.path() ?? (inherited == nil ? nil : "") else { return }
+    do {
+      control = try ControlServer(path: path, inherited: inherited, loop: loop) {
+        orders.obey($0)
+      }
+    } catch {
+      log("no orders are taken: \(error)")
+    }
+  }
+
   /// Tells systemd and the log what the display does; waiting for a display is a way to be ready.
   private func displayState(_ state: Wall.DisplayState) {
     switch state {
     case .showing(let name):
       notifier.send(.ready, .status("showing \(model.page) on \(name)"))
-      if !isReady { log("showing \(settings.dashboard) on \(name)") }
+      note("showing \(settings.dashboard) on \(name)")
     case .waiting(let reason):
       notifier.send(.ready, .status("waiting for a display: \(reason)"))
-      log("waiting for a display: \(reason)")
+      note("waiting for a display: \(reason)")
     }
-    isReady = true
   }
 
   /// Looks at the clock at each full hour, for a new day or other colours.

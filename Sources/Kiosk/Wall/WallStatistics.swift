@@ -7,9 +7,14 @@ struct WallStatistics {
   var touchFrames = 0
   /// Seconds spent on views and drawing.
   var drawTime: TimeInterval = 0
-  /// The first touch since the last frame, on the monotonic clock.
-  var oldestTouch: TimeInterval?
+  var longestDraw: TimeInterval = 0
+  /// Frames that were seen more than half a frame's time later than they were drawn for.
+  var lateFrames = 0
+  /// The newest touch since the last frame, on the monotonic clock.
+  var newestTouch: TimeInterval?
   private var latencies: [TimeInterval] = []
+
+  typealias Latency = (p50: TimeInterval, p95: TimeInterval, max: TimeInterval)
 
   mutating func addLatency(_ seconds: TimeInterval) {
     guard seconds.isFinite, seconds >= 0 else { return }
@@ -17,8 +22,8 @@ struct WallStatistics {
     latencies.append(seconds)
   }
 
-  /// Seconds from touch to glass: median, 95th percentile and maximum of the last frames.
-  var latency: (p50: TimeInterval, p95: TimeInterval, max: TimeInterval)? {
+  /// Seconds from the newest touch in a frame to the glass, of the last frames.
+  var latency: Latency? {
     guard !latencies.isEmpty else { return nil }
     let sorted = latencies.sorted()
     func at(_ share: Double) -> TimeInterval { sorted[Int(Double(sorted.count - 1) * share)] }
