@@ -116,7 +116,7 @@ private func everyCallMayFailOnce(_ call: String, _ kind: CardKind) {
     for stroke in Stroke.allCases {
       ordeal.wall.card.faults[call] = [code]
       ordeal.suffer(stroke)
-      ordeal.live(8, every: 0.5)
+      ordeal.live(8, every: 2)
       ordeal.wall.card.faults = [:]
       let ailment = ordeal.ailment
       #expect(ailment == nil, "errno \(code), \(stroke), \(ordeal.wall.events.suffix(3))")
@@ -134,9 +134,9 @@ private func everyCallMayFailForFiveSeconds(_ call: String, _ kind: CardKind) {
     for stroke in Stroke.allCases {
       ordeal.wall.card.lasting[call] = code
       ordeal.suffer(stroke)
-      ordeal.live(5)
+      ordeal.live(5, every: 0.5)
       ordeal.wall.card.lasting = [:]
-      ordeal.live(12, every: 1)
+      ordeal.live(12, every: 3)
       let ailment = ordeal.ailment
       #expect(ailment == nil, "errno \(code), \(stroke), \(ordeal.wall.events.suffix(3))")
     }
@@ -152,8 +152,8 @@ private func aFaultThatStaysIsLoggedAtMostSixtyTimesAnHour(_ call: String, _ kin
     var ordeal = Ordeal(kind)
     ordeal.wall.card.lasting[call] = code
     ordeal.suffer(.monitor)
-    for _ in 0..<60 {
-      ordeal.live(60, every: 10)
+    for _ in 0..<20 {
+      ordeal.live(180, every: 30)
       ordeal.wall.card.announce(.change)
     }
     #expect(ordeal.wall.logs.count <= 60)

@@ -141,6 +141,7 @@ extension DRMDisplay {
     self.pending = nil
     unansweredFlips = 0
     masterLosses = 0
+    cardLosses = 0
     refusedPlans = []
     let now = scheduler.now
     let turn = lit.pacer.flipped(stamp: flip.time, committed: pending.committed, now: now)

@@ -191,7 +191,9 @@ extension DRMDisplay {
     guard state != .stopped, state != .paused else { return }
     become(.waiting)
     announceLoss("the graphics card has gone")
-    look(after: 0.3)
+    // A card that fails again and again must not keep the processor busy.
+    look(after: min(Self.lookInterval, 0.3 * Double(1 << min(5, cardLosses))))
+    cardLosses += 1
   }
 
   func closeCard() {

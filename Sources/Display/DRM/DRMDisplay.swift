@@ -54,6 +54,8 @@ public final class DRMDisplay: DisplayDevice {
   var unansweredFlips = 0
   /// Times the right to draw was lost since a frame was last shown.
   var masterLosses = 0
+  /// Times the card was lost since a frame was last shown.
+  var cardLosses = 0
   var currentPlan: OutputPlan?
   /// Ways of driving the output that the kernel has refused since a frame was last shown.
   var refusedPlans: Set<OutputPlan> = []
