@@ -144,6 +144,28 @@ import Views
     #expect(harness.chart?.scene?.input.model.y.domain.contains(-5) == true)
   }
 
+  @Test func aSampleInTheFrameOfAnotherChangeIsShownAtOnce() {
+    @MainActor final class Model: ObservableObject { @Published var title = "a" }
+    struct Titled: View {
+      @ObservedObject var model: Model
+      let data: LivePlotData
+
+      var body: some View {
+        Chart {
+          LinePlot(data)
+          RuleMark(y: .value(model.title, 1))
+        }
+        .onChange(of: model.title) { _, _ in data.append(x: 500, y: 500) }
+      }
+    }
+    let model = Model()
+    let harness = ChartHarness(Titled(model: model, data: data(10)))
+    model.title = "b"
+    harness.run(0.1)
+    #expect(harness.chart?.scene?.input.model.x.domain.contains(500) == true)
+    #expect(harness.chart?.scene?.input.model.y.domain.contains(500) == true)
+  }
+
   @Test func aChartThatWentAwayIsNotTold() {
     let data = data(10)
     weak var chart: ChartNode?

@@ -106,7 +106,9 @@ struct AxisTicks {
   ) -> Source {
     switch axis.curve {
     case .log:
-      return .numbers(LogTicks.values(in: axis.domain, desiredCount: desiredCount ?? 5))
+      // Of a domain that reaches zero the part that the scale can show.
+      let shown = PositionScale(axis.domain, from: 0, to: 1, curve: .log).domain
+      return .numbers(LogTicks.values(in: shown, desiredCount: desiredCount ?? 5))
     case .symmetricLog:
       return .numbers(LogTicks.symmetricValues(in: axis.domain, desiredCount: desiredCount ?? 5))
     case .linear, .power:

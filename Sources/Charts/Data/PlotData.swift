@@ -11,16 +11,12 @@ public struct PlotData: @unchecked Sendable {
 
   /// Numbers over numbers.
   public init(x: [Double], y: [Double], xLabel: String = "x", yLabel: String = "y") {
-    columns = MarkColumns(
-      x: MarkPositions(.values(x)), y: MarkPositions(.values(y)), xKind: .number, xLabel: xLabel,
-      yLabel: yLabel)
+    self.init(.values(x), y, .number, xLabel, yLabel)
   }
 
   /// Numbers over time.
   public init(dates: [Date], y: [Double], xLabel: String = "Date", yLabel: String = "y") {
-    columns = MarkColumns(
-      x: MarkPositions(.values(dates.map(\.timeIntervalSinceReferenceDate))),
-      y: MarkPositions(.values(y)), xKind: .date, xLabel: xLabel, yLabel: yLabel)
+    self.init(.values(dates.map(\.timeIntervalSinceReferenceDate)), y, .date, xLabel, yLabel)
   }
 
   /// Numbers over calendar units; what falls into one unit must be summed already.
@@ -38,8 +34,18 @@ public struct PlotData: @unchecked Sendable {
   ) {
     let seconds = dates.map(\.timeIntervalSinceReferenceDate)
     let bins = CalendarStride.Unit(unit).map { CalendarBins(unit: $0, calendar: calendar) }
+    self.init(bins.map { .bins(seconds, $0) } ?? .values(seconds), y, .date, xLabel, yLabel)
+  }
+
+  /// Places without a value and values without a place are left out.
+  private init(
+    _ x: MarkPositions.Storage, _ y: [Double], _ kind: AxisKind, _ xLabel: String, _ yLabel: String
+  ) {
+    let places = MarkPositions(x)
+    let count = min(places.count, y.count)
     columns = MarkColumns(
-      x: MarkPositions(bins.map { .bins(seconds, $0) } ?? .values(seconds)),
-      y: MarkPositions(.values(y)), xKind: .date, xLabel: xLabel, yLabel: yLabel)
+      x: places.count == count ? places : places.prefix(count),
+      y: MarkPositions(.values(y.count == count ? y : Array(y.prefix(count)))), xKind: kind,
+      xLabel: xLabel, yLabel: yLabel)
   }
 }

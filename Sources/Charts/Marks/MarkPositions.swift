@@ -64,6 +64,18 @@ final class MarkPositions {
     isSorted = sorted
   }
 
+  /// The first of them.
+  func prefix(_ count: Int) -> MarkPositions {
+    switch storage {
+    case .values(let values): MarkPositions(.values(Array(values.prefix(count))))
+    case .lengths(let values): MarkPositions(.lengths(Array(values.prefix(count))))
+    case .bins(let values, let bins): MarkPositions(.bins(Array(values.prefix(count)), bins))
+    case .spans(let low, let high, let isBin):
+      MarkPositions(
+        .spans(low: Array(low.prefix(count)), high: Array(high.prefix(count)), isBin: isBin))
+    }
+  }
+
   /// Adds a value, length or moment at the end; a span has two ends and is not grown.
   ///
   /// - Complexity: O(1), amortised; what is known of the data is carried on.

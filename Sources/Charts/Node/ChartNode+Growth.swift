@@ -41,7 +41,7 @@ extension ChartNode {
   func grow() {
     guard let from = grownFrom else { return }
     grownFrom = nil
-    guard var input, let source, let scene, !hasNewInput else { return }
+    guard var input, let source else { return }
     input.model = source.builder.model(of: source.records)
     if anchor?.kind != input.model.x.kind {
       dropAnchor(input.model)
@@ -49,6 +49,7 @@ extension ChartNode {
     }
     input.visibleLength = visibleLength(input.model)
     self.input = input
+    guard let scene, !hasNewInput else { return }
     var grown = input
     grown.size = scene.input.size
     grown.plotSize = scene.input.plotSize

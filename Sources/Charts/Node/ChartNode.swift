@@ -164,8 +164,8 @@ public final class ChartNode: LayoutNode, Ticker {
   }
 
   private func scene(size: CGSize) -> ChartScene? {
-    guard var input else { return nil }
     grow()
+    guard var input else { return nil }
     let legend = legendHeight(width: size.width)
     input.size = CGSize(width: size.width, height: max(1, size.height - legend))
     if let scene {

@@ -53,7 +53,8 @@ struct ChartSettling: Equatable, Sendable {
     let isFling = abs(velocity) >= ChartSettling.flingVelocity
     let target: Double
     if isFling, let major {
-      target = coarseTarget(major, from: start, natural: natural, forward: velocity > 0)
+      target = coarseTarget(
+        major, from: start, at: position, natural: natural, forward: velocity > 0)
     } else if let fine {
       // Whoever drags past an end is brought back to it, not to the grid's value before it.
       let wanted = isFling ? natural : position
@@ -77,17 +78,21 @@ struct ChartSettling: Equatable, Sendable {
     return best
   }
 
-  private func coarseTarget(_ major: Major, from start: Double, natural: Double, forward: Bool)
-    -> Double
-  {
+  private func coarseTarget(
+    _ major: Major, from start: Double, at position: Double, natural: Double, forward: Bool
+  ) -> Double {
     switch major {
     case .page:
       let pages = isLimited ? 1 : max(1, (abs(natural - start) / visibleLength).rounded())
       let page = start + (forward ? 1 : -1) * pages * visibleLength
       return fine?.boundary(nearest: page) ?? page
     case .grid(let grid):
-      let neighbour =
-        (forward ? grid.boundary(after: start) : grid.boundary(before: start)) ?? natural
+      func next(to value: Double) -> Double {
+        (forward ? grid.boundary(after: value) : grid.boundary(before: value)) ?? natural
+      }
+      var neighbour = next(to: start)
+      // A boundary that the finger has already passed would have the fling turn round.
+      if forward ? neighbour < position : neighbour > position { neighbour = next(to: position) }
       if isLimited { return neighbour }
       let nearest = grid.boundary(nearest: natural) ?? natural
       return forward ? max(neighbour, nearest) : min(neighbour, nearest)
