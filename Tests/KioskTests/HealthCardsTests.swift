@@ -1,8 +1,6 @@
 import Charts
 import Foundation
-import Pictures
 import Raster
-import TestSupport
 import Testing
 import Views
 
@@ -24,20 +22,6 @@ private func head(_ cards: String) -> String {
     - cards:
         - \(cards)
   """
-}
-
-@MainActor
-@Test(arguments: ["modes", "range", "sleep", "cards"])
-func aPageOfHealthCardsLooksAsItDid(page: String) throws {
-  let folder = try ScratchFolder()
-  var settings = RenderSettings(dashboard: example)
-  settings.start = WallClockText("2026-11-29T09:41:00")
-  settings.fontFamily = "DejaVu Sans"
-  settings.page = page
-  settings.output = folder.path + "/last.png"
-  #expect(try WallRenderer(settings).run() == 0)
-  expectGolden(
-    try PictureFile.load(path: folder.path + "/last.png"), named: "health-\(page)", tolerance: 2.5)
 }
 
 @Test(arguments: [

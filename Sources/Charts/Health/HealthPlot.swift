@@ -44,7 +44,7 @@ struct HealthPlot: View {
         }
       }
       .chartXSelection(value: style.isSelectable ? $selection : .constant(nil))
-      .animation(.spring(duration: 0.5), value: rest)
+      .animation(.spring(duration: 0.5), value: rest ?? start)
   }
 
   private func date(_ seconds: Double) -> Date { Date(timeIntervalSinceReferenceDate: seconds) }
