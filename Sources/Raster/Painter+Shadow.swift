@@ -31,14 +31,11 @@ extension Painter {
   ) -> Bool {
     guard transform.isScaleTranslation, let shape = path.roundedRectangle else { return false }
     let scale = abs(transform.m11.native)
-    // A pixel is the mean of its square, which matters beside a blur that is hardly wider: the square's
-    // variance, 1/12, adds to the gaussian's.
-    let exact = sigma * scale
-    let deviation = exact < 2 ? (exact * exact + 1.0 / 12).squareRoot() : exact
-    guard abs(abs(transform.m22.native) - scale) <= 1e-6 * scale, exact >= 0.5,
+    let deviation = sigma * scale
+    guard abs(abs(transform.m22.native) - scale) <= 1e-6 * scale, deviation >= 0.5,
       deviation.isFinite,
       let tile = ShadowCorner.tile(
-        ratio: shape.radius.native * scale / deviation, style: shape.style)
+        ratio: shape.radius.native / sigma, style: shape.style)
     else { return false }
     let box = transform.boundingBox(of: shape.rect)
     let least = 2 * (tile.extent - ShadowCorner.reach) * deviation
