@@ -8,8 +8,8 @@ open class Node {
   public unowned let graph: ViewGraph
   /// The structural parent; nil at the root and after leaving.
   ///
-  /// Unowned, not weak: what is referred to weakly counts its references by way of a side table,
-  /// which made layout twice as slow. `leave()` clears it before the parent can go.
+  /// Unowned, not weak: what is referred to weakly counts its references by way of a side table, which
+  /// was a sixth of the samples of a layout. `leave()` clears it before the parent can go.
   public internal(set) final unowned var parent: Node?
   public internal(set) final var children: [Node] = []
   /// What the view at this node sees.
