@@ -2,6 +2,8 @@ import Foundation
 import Series
 import Testing
 
+import Kiosk
+
 @testable import VitrineCommand
 
 @Test(arguments: [
