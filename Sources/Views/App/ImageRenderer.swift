@@ -61,6 +61,9 @@ public final class ImageRenderer<Content: View> {
     return buffer
   }
 
+  /// What the view says, element by element in reading order.
+  public var accessibilityTree: [AccessibilityElement] { makeHost().accessibilityTree() }
+
   /// The picture as a PNG file's bytes.
   ///
   /// - Returns: the bytes, or nil for a view that takes no room.

@@ -13,14 +13,6 @@ public struct Namespace {
   public var wrappedValue: ID { ID() }
 }
 
-@available(
-  *, unavailable, message: "use LinearGradient or RadialGradient, or draw arcs in a Canvas"
-)
-public struct AngularGradient {
-  public init(colors: [Color], center: UnitPoint) {}
-  public init(gradient: Gradient, center: UnitPoint) {}
-}
-
 @available(*, unavailable, message: "use LinearGradient or RadialGradient, or draw in a Canvas")
 public struct MeshGradient {
   public init(width: Int, height: Int, points: [SIMD2<Float>], colors: [Color]) {}
