@@ -405,7 +405,7 @@ class Machine:
                         time.sleep(0.1)
                         self.unplug(d["id"], head)
 
-    def boot(self, limit=90, until="system"):
+    def boot(self, limit=240, until="system"):
         """Start, and wait until the guest's agent answers (until="agent") or all start jobs are done."""
         end = time.monotonic() + limit
         if self.options.get("fast"):
