@@ -1,8 +1,7 @@
 import Foundation
+import Kiosk
 import Series
 import Testing
-
-import Kiosk
 
 @testable import VitrineCommand
 

@@ -34,9 +34,7 @@ extension MarkDrawing {
       across, x, isLength: isBar && layer.isHorizontal, layer: layer, axisCount: layer.x.count)
     let v = extent(
       up, y, isLength: isBar && !layer.isHorizontal, layer: layer, axisCount: layer.y.count)
-    guard h.lowerBound.isFinite, h.upperBound.isFinite, v.lowerBound.isFinite,
-      v.upperBound.isFinite
-    else { return nil }
+    guard let h, let v, h.upperBound.isFinite, v.upperBound.isFinite else { return nil }
     var box = CGRect(
       x: h.lowerBound, y: v.lowerBound, width: h.upperBound - h.lowerBound,
       height: v.upperBound - v.lowerBound)
@@ -61,13 +59,16 @@ extension MarkDrawing {
   }
 
   /// A span in points: as it is along a bar's length, and a share of the bin across it.
+  ///
+  /// Nil where the scale has no place for it.
   private func extent(
     _ span: MarkSpan, _ scale: PositionScale, isLength: Bool, layer: MarkLayer, axisCount: Int
-  ) -> ClosedRange<Double> {
+  ) -> ClosedRange<Double>? {
+    guard scale.start.isFinite, scale.end.isFinite else { return nil }
     if span.isEverything { return min(scale.start, scale.end)...max(scale.start, scale.end) }
     let a = scale.position(span.low)
     let b = scale.position(span.high)
-    guard a.isFinite, b.isFinite else { return a...a }
+    guard a.isFinite, b.isFinite else { return nil }
     var low = min(a, b)
     var high = max(a, b)
     if isLength { return low...high }

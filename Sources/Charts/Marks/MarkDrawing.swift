@@ -58,7 +58,9 @@ struct MarkDrawing {
   }
 
   private func chosen(of layer: MarkLayer, margin: Int, reach: Double) -> [Int] {
-    let more = columnWidth / pixel * reach
+    // A plot without width has columns without end.
+    let spread = columnWidth / pixel * reach
+    let more = spread.isFinite ? max(0, spread) : 0
     let domain = domain.lowerBound - more...domain.upperBound + more
     let range = layer.x.indices(touching: domain, margin: margin)
     let columns = (window.upperBound - window.lowerBound + 2 * reach) / pixel
@@ -94,9 +96,9 @@ struct MarkDrawing {
     let left = x.position(across.lowerBound)
     let right = x.position(across.upperBound)
     // What the plot cuts off counts for nothing.
-    let limits = min(y.start, y.end)...max(y.start, y.end)
-    let bottom = max(limits.lowerBound, min(limits.upperBound, y.position(up.lowerBound)))
-    let top = max(limits.lowerBound, min(limits.upperBound, y.position(up.upperBound)))
+    let (upper, lower) = (min(y.start, y.end), max(y.start, y.end))
+    let bottom = max(upper, min(lower, y.position(up.lowerBound)))
+    let top = max(upper, min(lower, y.position(up.upperBound)))
     return CGRect(
       x: min(left, right), y: min(top, bottom), width: abs(right - left),
       height: abs(bottom - top))

@@ -15,7 +15,8 @@ extension ContentBuilder {
         CountdownContent(
           title: title ?? words("Countdown"), date: countdown.date.date(in: calendar.zone),
           isDay: countdown.isDay, color: .automatic(index)))
-    case .text(let text): return .text(title: title, MarkdownBlock.blocks(of: words(verbatim: text)))
+    case .text(let text):
+      return .text(title: title, MarkdownBlock.blocks(of: words(verbatim: text)))
     default: return nil
     }
   }

@@ -150,10 +150,10 @@ final class SQLiteStatement {
     }
   }
 
-  /// Runs a statement that gives no rows, and makes it ready to be bound again.
+  /// Runs a statement that gives no rows, and makes it ready to be bound again, also when it fails.
   func run() throws {
+    defer { sqlite3_reset(handle) }
     _ = try step()
-    sqlite3_reset(handle)
   }
 
   func reset() { sqlite3_reset(handle) }

@@ -24,7 +24,7 @@ public struct DisplayBuilder {
     let saved = origin
     origin.x += node.origin.x + node.presentationOffset.width
     origin.y += node.origin.y + node.presentationOffset.height
-    if let cull, !cull.intersects(node.reach(at: origin)) {
+    if let cull, !cull.overlaps(node.reach(at: origin)) {
       // It stays dirty until it comes in sight.
       origin = saved
       return

@@ -61,7 +61,7 @@ open class GroupNode: ModifierNode {
 
     let origin = list.origin
     var bounds = itemBounds
-    if let clip = effect.clip { bounds = bounds.intersection(clip.boundingRect) }
+    if let clip = effect.clip { bounds = bounds.overlap(clip.boundingRect) }
     var group = DisplayGroup(
       bounds: bounds.grown(by: effect.shadow, blur: effect.blur), contentVersion: contentVersion,
       children: items)

@@ -136,7 +136,7 @@ struct StackLayout {
       let size = element.sizeThatFits(offer)
       let guide: CGFloat
       if let share {
-        guide = share * cross(size)
+        guide = share.part(of: cross(size))
       } else {
         guide = element.guide(alignment, size: size, proposal: offer)
       }
