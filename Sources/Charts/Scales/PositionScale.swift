@@ -65,7 +65,8 @@ struct PositionScale: Equatable, Sendable {
       let high = domain.upperBound > 0 ? domain.upperBound : 1
       domain = min(1, high / 1_000)...high
     }
-    guard domain.lowerBound == domain.upperBound else { return domain }
+    // Shorter than this, a domain has more points a unit than a number can say.
+    guard domain.upperBound - domain.lowerBound < 1e-290 else { return domain }
     if case .log = curve { return domain.lowerBound / 2...domain.upperBound * 2 }
     return domain.lowerBound - 0.5...domain.upperBound + 0.5
   }
