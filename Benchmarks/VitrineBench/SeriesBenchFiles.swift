@@ -68,12 +68,9 @@ enum SeriesBenchFiles {
     var time = second + 7_200
     var parts = tm()
     gmtime_r(&time, &parts)
-    let buffer = [UInt8](unsafeUninitializedCapacity: 32) { bytes, count in
-      count = bytes.withMemoryRebound(to: CChar.self) {
-        strftime($0.baseAddress, 32, "%Y-%m-%d %H:%M:%S +0200", &parts)
-      }
-    }
-    return String(decoding: buffer, as: UTF8.self)
+    var buffer = [CChar](repeating: 0, count: 32)
+    let length = strftime(&buffer, buffer.count, "%Y-%m-%d %H:%M:%S +0200", &parts)
+    return String(decoding: buffer.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// How people's CSV files look.
@@ -128,7 +125,7 @@ enum SeriesBenchFiles {
         put(parts.tm_mday, 2)
         text.append(0x20)
         clock()
-        text += quote + [0x2c] + quote + whole + [0x2e, tenth] + quote
+        for part in [quote, [0x2c], quote, whole, [0x2e, tenth], quote] { text += part }
       case .german:
         put(parts.tm_mday, 2)
         text.append(0x2e)
@@ -137,7 +134,7 @@ enum SeriesBenchFiles {
         put(parts.tm_year + 1_900, 4)
         text.append(0x20)
         clock()
-        text += [0x3b] + whole + [0x2c, tenth]
+        for part in [[0x3b], whole, [0x2c, tenth]] { text += part }
       case .us:
         put(parts.tm_mon + 1, 2)
         text.append(0x2f)
@@ -146,9 +143,9 @@ enum SeriesBenchFiles {
         put(parts.tm_year + 1_900, 4)
         text.append(0x20)
         clock()
-        text += [0x2c] + whole + [0x2e, tenth]
+        for part in [[0x2c], whole, [0x2e, tenth]] { text += part }
       case .epoch:
-        text += Array("\(time)".utf8) + [0x2c] + whole + [0x2e, tenth]
+        for part in [Array("\(time)".utf8), [0x2c], whole, [0x2e, tenth]] { text += part }
       }
       text.append(0x0a)
     }
