@@ -52,9 +52,9 @@ private struct IdleWall {
     } while now < time
   }
 
-  func touch(_ phase: Touch.Phase) {
+  func touch(_ phase: Touch.Phase, x: CGFloat = 100) {
     let touch = Touch(
-      contact: 0, phase: phase, location: CGPoint(x: 100, y: 100), time: scheduler.now)
+      contact: 0, phase: phase, location: CGPoint(x: x, y: 100), time: scheduler.now)
     wall.handle(TouchFrame(time: scheduler.now, touches: [touch]))
   }
 
@@ -130,4 +130,21 @@ private struct IdleWall {
   wall.play(to: 22)
   #expect(levels == [0.3, 0])
   #expect(wall.light == 0)
+}
+
+@MainActor
+@Test(arguments: [0, 1, 3, 5])
+func dataThatArriveInMidSwipeLeaveTheSwipe(_ moment: Int) throws {
+  let wall = try IdleWall("{ dim: 10m }")
+  wall.play(to: 1)
+  wall.touch(.down, x: 280)
+  for step in 1...6 {
+    wall.play(to: 1 + 0.02 * Double(step))
+    wall.touch(.move, x: 280 - 40 * CGFloat(step))
+    if step == moment { wall.model.update(SeriesLibrary()) }
+  }
+  wall.touch(.up, x: 40)
+  if moment == 0 { wall.model.update(SeriesLibrary()) }
+  wall.play(to: 3)
+  #expect(wall.model.page == "two")
 }
