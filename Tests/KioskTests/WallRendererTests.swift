@@ -52,6 +52,16 @@ func aPageOfTheExampleLooksAsItDid(page: String) throws {
 }
 
 @MainActor
+@Test func tilesThatAreLowLeaveOutWhatFindsNoRoom() throws {
+  let folder = try ScratchFolder()
+  var settings = settings(folder, page: "today")
+  settings.scale = 1.5
+  #expect(try WallRenderer(settings).run() == 0)
+  let picture = try PictureFile.load(path: folder.path + "/last.png")
+  expectGolden(picture, named: "page-today-large", tolerance: 2.5)
+}
+
+@MainActor
 @Test func afterDarkTheExampleIsDark() throws {
   let folder = try ScratchFolder()
   var settings = settings(folder, page: "steps")

@@ -26,12 +26,18 @@ public struct HealthTile: View {
 
   public var body: some View {
     GeometryReader { geometry in
-      tile(numberSize: min(120, max(34, geometry.size.height * 0.24)))
+      let height = geometry.size.height
+      let numberSize = min(120, max(height < 100 ? 28 : 34, height * 0.24))
+      // What finds no room under the number is left out, the least needed first.
+      tile(numberSize: numberSize, room: height - numberSize * 1.25 - 24)
     }
   }
 
-  private func tile(numberSize: CGFloat) -> some View {
-    VStack(alignment: .leading, spacing: 2) {
+  private func tile(numberSize: CGFloat, room: CGFloat) -> some View {
+    let detail = room >= 20 ? detail : nil
+    let progress = room >= 36 ? progress : nil
+    let sparkline = room >= (progress == nil ? 44 : 58) ? sparkline : []
+    return VStack(alignment: .leading, spacing: 2) {
       HStack(alignment: .firstTextBaseline, spacing: 6) {
         Text(title).font(.headline).foregroundStyle(ReadableColor(color)).lineLimit(1)
           .layoutPriority(1)
