@@ -140,7 +140,7 @@ let package = Package(
     tests("Views", ["Geometry", "Raster", "Typography", "Rendering", "Motion", "Pictures"]),
     tests(
       "Charts", ["Geometry", "Raster", "Pictures", "Typography", "Rendering", "Motion", "Views"]),
-    tests("Gallery", ["Pictures", "Typography"]),
+    tests("Gallery", ["Typography"], exclude: ["Goldens"]),
     tests("Documents", []),
     .executableTarget(
       name: "PlatformProbe", dependencies: ["Platform"], path: "Tests/PlatformProbe",
