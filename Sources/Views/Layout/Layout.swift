@@ -147,7 +147,8 @@ public struct LayoutSubview: Sendable {
   }
 
   public subscript<Key: LayoutValueKey>(key: Key.Type) -> Key.Value {
-    let value = onMainActor { UncheckedSendable(node.traits?.layoutValues[ObjectIdentifier(key)]) }
+    let name = ObjectIdentifier(key)
+    let value = onMainActor { UncheckedSendable(node.traits?.layoutValues[name]) }
     return value.value as? Key.Value ?? Key.defaultValue
   }
 }
