@@ -8,6 +8,7 @@ enum RunCommand {
     let dashboard =
       invocation.arguments.first
       ?? (RunSettings.isService ? "/etc/vitrine/dashboard.yaml" : "./dashboard.yaml")
-    return WallProgram(try RunSettings(invocation, dashboard: dashboard)).run()
+    let program = WallProgram(try RunSettings(invocation, dashboard: dashboard))
+    return withExtendedLifetime(program) { program.run() }
   }
 }

@@ -62,9 +62,9 @@ public struct AppProgram {
           print(words.first == "run" ? runSyntax.help : overview, terminator: "")
           return ExitCode.fine
         }
-        return WallProgram(
-          try RunSettings(invocation), showing: makeModel({ Date() }, nil)
-        ).run()
+        let program = WallProgram(
+          try RunSettings(invocation), showing: makeModel({ Date() }, nil))
+        return withExtendedLifetime(program) { program.run() }
       }
     } catch let error as UsageError {
       report("\(name): \(error)\nSee \(name) --help.\n")
