@@ -37,23 +37,12 @@ private func play(
     ])
 }
 
-/// A folder that goes with the test.
-private final class Scratch {
-  let path = FileManager.default.temporaryDirectory.path + "/vitrine-\(UUID().uuidString)"
-
-  init() throws {
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-}
-
 private let names = ["postcards", "puppy", "cups", "rides", "tide"]
 
 @MainActor
 @Test(arguments: names)
 func anExampleLooksAsItDidAtFirst(name: String) throws {
-  let folder = try Scratch()
+  let folder = try TemporaryFolder()
   #expect(play(name, seconds: "1", touched: false, to: folder.path) == 0)
   // Fonts and FreeType of another release move glyph edges by a little.
   expectGolden(
@@ -63,7 +52,7 @@ func anExampleLooksAsItDidAtFirst(name: String) throws {
 @MainActor
 @Test(arguments: names)
 func anExampleAnswersAFingerAsItDid(name: String) throws {
-  let folder = try Scratch()
+  let folder = try TemporaryFolder()
   #expect(play(name, seconds: "3", touched: true, to: folder.path) == 0)
   expectGolden(
     try PictureFile.load(path: folder.path + "/last.png"), named: "\(name)-touched",

@@ -43,12 +43,12 @@ private func script(_ text: String) throws -> TouchScript { try TouchScript(text
   ("5 down 0 1 2\n4 up 0 1 2", "2:1: time 4 is before 5, the line above"),
 ])
 func faultsNameTheirPlace(_ text: String, _ message: String) {
-  let error = caught(TouchScriptError.self) { try script(text) }
+  let error = caught(TouchScriptError.self) { _ = try script(text) }
   #expect(error?.description == "t.touch:\(message)")
 }
 
 @Test func everyFaultIsTold() {
-  let error = caught(TouchScriptError.self) { try script("a b c d e\n0 down 0 1 2\nq") }
+  let error = caught(TouchScriptError.self) { _ = try script("a b c d e\n0 down 0 1 2\nq") }
   #expect(error?.faults.map(\.line) == [1, 1, 1, 1, 1, 3])
 }
 

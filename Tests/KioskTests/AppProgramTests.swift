@@ -5,6 +5,7 @@ import Motion
 import Pictures
 import Platform
 import Raster
+import TestSupport
 import Testing
 import Typography
 import Views
@@ -132,7 +133,7 @@ func anAppIsLightByDayAndDarkByNight(time: String, color: Int) throws {
 
 @MainActor
 @Test func picturesAndTextsAreFoundBesideTheProgramAndNowhereElse() throws {
-  let folder = try ScratchFolder()
+  let folder = try TemporaryFolder()
   let inside = folder.path + "/assets"
   try FileManager.default.createDirectory(
     atPath: inside + "/strings", withIntermediateDirectories: true)
@@ -153,7 +154,7 @@ func anAppIsLightByDayAndDarkByNight(time: String, color: Int) throws {
 
 @MainActor
 @Test func anAppIsRenderedWithTheFlagsOfTheCommandLine() throws {
-  let folder = try ScratchFolder()
+  let folder = try TemporaryFolder()
   let program = AppProgram(TapApp.self, name: "taps", resources: [])
   let script = try folder.write("a.touch", "50 down 0 160 120\n80 up 0 160 120\n")
   let words = [

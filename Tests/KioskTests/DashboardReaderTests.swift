@@ -1,25 +1,24 @@
 import Documents
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Kiosk
 
 /// A folder with a few data files, to which dashboards in the tests refer.
 struct DataFolder {
-  let path: String
+  private let folder: TemporaryFolder
+  var path: String { folder.path }
 
   init() throws {
-    let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("vitrine-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = url.path
+    folder = try TemporaryFolder()
     try write("steps.csv", "Date,Value\n2026-11-01,100\n2026-11-02,200\n")
     try FileManager.default.createDirectory(
       atPath: path + "/photos", withIntermediateDirectories: true)
   }
 
   func write(_ name: String, _ text: String) throws {
-    try text.write(toFile: path + "/" + name, atomically: true, encoding: .utf8)
+    try folder.write(name, text)
   }
 
   func read(_ text: String) throws -> Dashboard {

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Kiosk
 
 /// A machine made of files.
-private func machine(_ files: [String: String]) throws -> ScratchFolder {
-  let folder = try ScratchFolder()
+private func machine(_ files: [String: String]) throws -> TemporaryFolder {
+  let folder = try TemporaryFolder()
   for (path, text) in files {
     let url = URL(fileURLWithPath: folder.path + path)
     try FileManager.default.createDirectory(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Kiosk
@@ -38,7 +39,7 @@ func theMostParticularLanguageComesFirst(locale: String, names: [String]) {
 }
 
 @Test func textsComeFromEveryLayoutAndFaultsAreSaidInWords() throws {
-  let folder = try ScratchFolder()
+  let folder = try TemporaryFolder()
   for name in ["de.lproj", "strings"] {
     try FileManager.default.createDirectory(
       atPath: folder.path + "/" + name, withIntermediateDirectories: true)

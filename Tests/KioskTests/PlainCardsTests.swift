@@ -57,7 +57,7 @@ func aCountdownCountsCalendarDays(_ date: String, _ now: String, _ number: Int, 
 @MainActor
 @Test(arguments: [("en_US", "light"), ("de_DE", "dark")])
 func cardsThatNeedNoSeriesLookAsTheyDid(locale: String, theme: String) throws {
-  let folder = try ScratchFolder()
+  let folder = try TemporaryFolder()
   let path = try folder.write(
     "dashboard.yaml",
     """
@@ -89,7 +89,7 @@ func cardsThatNeedNoSeriesLookAsTheyDid(locale: String, theme: String) throws {
 
 @MainActor
 @Test func aClockIsDrawnOncePerMinute() throws {
-  let folder = try ScratchFolder()
+  let folder = try TemporaryFolder()
   let path = try folder.write(
     "dashboard.yaml", "version: 1\nzone: UTC\npages: [{ cards: [{ clock: local }] }]\n")
   var settings = RenderSettings(dashboard: path)

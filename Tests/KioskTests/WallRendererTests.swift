@@ -12,27 +12,7 @@ private let example = URL(fileURLWithPath: #filePath).deletingLastPathComponent(
   .deletingLastPathComponent().deletingLastPathComponent()
   .appendingPathComponent("Examples/health").path
 
-/// A folder that goes with the test.
-final class ScratchFolder {
-  let path = FileManager.default.temporaryDirectory.path + "/vitrine-\(UUID().uuidString)"
-
-  init() throws {
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func write(_ name: String, _ text: String) throws -> String {
-    try text.write(toFile: path + "/" + name, atomically: true, encoding: .utf8)
-    return path + "/" + name
-  }
-
-  func text(_ name: String) throws -> String {
-    try String(contentsOfFile: path + "/" + name, encoding: .utf8)
-  }
-}
-
-private func settings(_ folder: ScratchFolder, page: String? = nil) -> RenderSettings {
+private func settings(_ folder: TemporaryFolder, page: String? = nil) -> RenderSettings {
   var settings = RenderSettings(dashboard: example + "/dashboard.yaml")
   settings.start = WallClockText("2026-11-29T09:41:00")
   settings.fontFamily = "DejaVu Sans"
@@ -44,7 +24,7 @@ private func settings(_ folder: ScratchFolder, page: String? = nil) -> RenderSet
 @MainActor
 @Test(arguments: ["today", "steps", "weight", "pictures"])
 func aPageOfTheExampleLooksAsItDid(page: String) throws {
-  let folder = try ScratchFolder()
+  let folder = try TemporaryFolder()
   #expect(try WallRenderer(settings(folder, page: page)).run() == 0)
   let picture = try PictureFile.load(path: folder.path + "/last.png")
   // Fonts and FreeType of another release move glyph edges by a little.
@@ -53,7 +33,7 @@ func aPageOfTheExampleLooksAsItDid(page: String) throws {
 
 @MainActor
 @Test func tilesThatAreLowLeaveOutWhatFindsNoRoom() throws {
-  let folder = try ScratchFolder()
+  let folder = try TemporaryFolder()
   var settings = settings(folder, page: "today")
   settings.scale = 1.5
   #expect(try WallRenderer(settings).run() == 0)
@@ -63,7 +43,7 @@ func aPageOfTheExampleLooksAsItDid(page: String) throws {
 
 @MainActor
 @Test func afterDarkTheExampleIsDark() throws {
-  let folder = try ScratchFolder()
+  let folder = try TemporaryFolder()
   var settings = settings(folder, page: "steps")
   settings.start = WallClockText("2026-11-29T20:41:00")
   #expect(try WallRenderer(settings).run() == 0)
@@ -73,7 +53,7 @@ func aPageOfTheExampleLooksAsItDid(page: String) throws {
 
 @MainActor
 @Test func theSameArgumentsGiveTheSameBytes() throws {
-  let folder = try ScratchFolder()
+  let folder = try TemporaryFolder()
   let script = try folder.write(
     "tour.touch", "50 down 0 640 440\n100 move 0 500 440\n150 move 0 300 440\n160 up 0 260 440\n")
   var outputs: [[Data]] = []
@@ -103,7 +83,7 @@ private func trace(_ text: String) throws -> [[String: Any]] {
 
 @MainActor
 @Test func aSwipeTurnsThePageAndThenNothingIsDrawn() throws {
-  let folder = try ScratchFolder()
+  let folder = try TemporaryFolder()
   var settings = settings(folder)
   settings.duration = 3
   settings.trace = folder.path + "/trace.jsonl"
@@ -131,7 +111,7 @@ private func trace(_ text: String) throws -> [[String: Any]] {
 @MainActor
 @Test(arguments: [(1, 1), (3, 2_000), (7_680, 4_320)])
 func anySizeIsDrawn(width: Int, height: Int) throws {
-  let folder = try ScratchFolder()
+  let folder = try TemporaryFolder()
   var settings = settings(folder, page: "steps")
   settings.size = PixelSize(width: width, height: height)
   #expect(try WallRenderer(settings).run() == 0)
@@ -142,7 +122,7 @@ func anySizeIsDrawn(width: Int, height: Int) throws {
 @MainActor
 @Test(arguments: ["1905-03-01T12:00:00", "1969-12-31T23:59:59", "2099-01-01"])
 func anyTimeOfTheClockIsDrawn(time: String) throws {
-  let folder = try ScratchFolder()
+  let folder = try TemporaryFolder()
   for page in ["today", "steps"] {
     var settings = settings(folder, page: page)
     settings.start = WallClockText(time)
@@ -152,7 +132,7 @@ func anyTimeOfTheClockIsDrawn(time: String) throws {
 
 @MainActor
 @Test func rotationTurnsThePictureClockwise() throws {
-  let folder = try ScratchFolder()
+  let folder = try TemporaryFolder()
   var turned = settings(folder)
   turned.size = PixelSize(width: 480, height: 800)
   turned.rotate = 90
@@ -169,7 +149,7 @@ func anyTimeOfTheClockIsDrawn(time: String) throws {
 
 @MainActor
 @Test func dataThatAreMissingAreSaidOnTheirCard() throws {
-  let folder = try ScratchFolder()
+  let folder = try TemporaryFolder()
   _ = try folder.write("steps.csv", "only\n1\n2\n")
   let path = try folder.write(
     "dashboard.yaml",
@@ -188,7 +168,7 @@ func anyTimeOfTheClockIsDrawn(time: String) throws {
 
 @MainActor
 @Test func aPageThatIsNotThereIsSaidWithThoseThatAre() throws {
-  let folder = try ScratchFolder()
+  let folder = try TemporaryFolder()
   #expect(throws: RenderFault.self) {
     try WallRenderer(settings(folder, page: "weigth")).run()
   }

@@ -17,15 +17,16 @@ private final class Mailbox: @unchecked Sendable {
 /// A server in a folder of its own, with a loop to run it.
 @MainActor private final class Service {
   let loop: Loop
-  let folder = FileManager.default.temporaryDirectory.path + "/vitrine-\(UUID().uuidString)"
+  private let kept: TemporaryFolder
+  var folder: String { kept.path }
   private(set) var server: ControlServer?
   var orders: [String] = []
   var path: String { folder + "/control" }
 
   init(answer: @escaping (String) -> ControlServer.Answer = { .done(Data("\($0)!".utf8)) }) throws {
     loop = try Loop(drainsMainQueue: false)
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    server = try ControlServer(path: path, loop: loop) { [unowned self] line in
+    kept = try TemporaryFolder()
+    server = try ControlServer(path: kept.path("control"), loop: loop) { [unowned self] line in
       self.orders.append(line)
       return answer(line)
     }

@@ -1,23 +1,10 @@
 import Foundation
 import Platform
+import TestSupport
 import Testing
 
-/// A directory that is removed with its owner.
-private final class Folder {
-  let url: URL
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-  deinit { try? FileManager.default.removeItem(at: url) }
-  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
-  func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: url.appendingPathComponent(name))
-  }
-}
-
 @MainActor private struct Fixture {
-  let folder = try? Folder()
+  let folder = try? TemporaryFolder()
   let loop: Loop
   let watcher: FileWatcher
 
@@ -36,13 +23,13 @@ private final class Folder {
 @MainActor @Test func aFileReplacedByRenameIsAChange() throws {
   let fixture = try Fixture()
   let folder = try #require(fixture.folder)
-  try folder.write("one", to: "dashboard.yaml")
+  try folder.write("dashboard.yaml", "one", atomically: false)
   var changes = 0
   let watch = fixture.watcher.watch(file: folder.path("dashboard.yaml"), quiet: 0.01) {
     changes += 1
   }
   for round in 1...3 {
-    try folder.write("next", to: ".dashboard.yaml.swp")
+    try folder.write(".dashboard.yaml.swp", "next", atomically: false)
     #expect(rename(folder.path(".dashboard.yaml.swp"), folder.path("dashboard.yaml")) == 0)
     try turn(fixture.loop) { changes == round }
     #expect(changes == round)
@@ -55,7 +42,7 @@ private final class Folder {
   let folder = try #require(fixture.folder)
   var changes = 0
   let watch = fixture.watcher.watch(file: folder.path("a"), quiet: 0.05) { changes += 1 }
-  for _ in 0..<20 { try folder.write("x", to: "a") }
+  for _ in 0..<20 { try folder.write("a", "x", atomically: false) }
   try fixture.settle()
   #expect(changes == 1)
   watch.cancel()
@@ -66,7 +53,7 @@ private final class Folder {
   let folder = try #require(fixture.folder)
   var changes = 0
   let watch = fixture.watcher.watch(file: folder.path("a"), quiet: 0.01) { changes += 1 }
-  try folder.write("x", to: "b")
+  try folder.write("b", "x", atomically: false)
   try fixture.settle()
   #expect(changes == 0)
   watch.cancel()
@@ -76,8 +63,8 @@ private final class Folder {
   let fixture = try Fixture()
   let folder = try #require(fixture.folder)
   var changes = 0
-  let watch = fixture.watcher.watch(directory: folder.url.path, quiet: 0.01) { changes += 1 }
-  try folder.write("x", to: "picture.jpg")
+  let watch = fixture.watcher.watch(directory: folder.path, quiet: 0.01) { changes += 1 }
+  try folder.write("picture.jpg", "x", atomically: false)
   try turn(fixture.loop) { changes == 1 }
   try FileManager.default.removeItem(atPath: folder.path("picture.jpg"))
   try turn(fixture.loop) { changes == 2 }
@@ -95,7 +82,7 @@ private final class Folder {
   try fixture.settle()
   try FileManager.default.createDirectory(
     atPath: folder.path("a/b"), withIntermediateDirectories: true)
-  try folder.write("x", to: "a/b/data.csv")
+  try folder.write("a/b/data.csv", "x", atomically: false)
   try fixture.settle()
   #expect(changes >= 1)
   let before = changes
@@ -113,7 +100,7 @@ private final class Folder {
   let first = fixture.watcher.watch(file: folder.path("a"), quiet: 0.01) { cancelled += 1 }
   let second = fixture.watcher.watch(file: folder.path("a"), quiet: 0.01) { kept += 1 }
   first.cancel()
-  try folder.write("x", to: "a")
+  try folder.write("a", "x", atomically: false)
   try turn(fixture.loop) { kept == 1 }
   #expect(cancelled == 0)
   #expect(kept == 1)

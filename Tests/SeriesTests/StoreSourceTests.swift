@@ -1,11 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Series
 
 private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
-private func store(_ folder: Folder, zone: String = "Europe/Berlin") throws -> SeriesStore {
+private func store(_ folder: TemporaryFolder, zone: String = "Europe/Berlin") throws -> SeriesStore
+{
   SeriesStore(directory: folder.path, calendar: try calendar(zone), now: now)
 }
 
@@ -16,7 +18,7 @@ private func weights(_ pairs: [(String, Double)], source: String = "") -> TimeSe
 }
 
 @Test func aFileThatIsReadAgainSpeaksForItsSpan() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let store = try store(folder)
   let first = weights([
     ("2026-06-01", 80), ("2026-07-01", 800), ("2026-07-02", 79), ("2026-07-03", 78),
@@ -30,7 +32,7 @@ private func weights(_ pairs: [(String, Double)], source: String = "") -> TimeSe
 }
 
 @Test func whatOtherSourcesSaidStandsBesideAFile() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let store = try store(folder)
   store.replace(weights([("2026-07-01", 80), ("2026-07-03", 78)], source: "A"), as: "w", now: now)
   store.replace(
@@ -41,7 +43,7 @@ private func weights(_ pairs: [(String, Double)], source: String = "") -> TimeSe
 }
 
 @Test func whatAnAppSendsAgainReplacesWhatItSentBefore() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let store = try store(folder)
   func send(_ steps: Int, _ beats: Double) throws -> ImportReport {
     let text = """
@@ -70,7 +72,7 @@ private func weights(_ pairs: [(String, Double)], source: String = "") -> TimeSe
 }
 
 @Test func anImportThatWasBrokenOffGoesOnWhereItWas() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let path = folder.path + "/export.xml"
   var text = "<HealthData locale=\"x\">\n"
   for index in 0..<120_000 {
@@ -80,7 +82,7 @@ private func weights(_ pairs: [(String, Double)], source: String = "") -> TimeSe
       "<Record type=\"HKQuantityTypeIdentifierStepCount\" sourceName=\"s\(index % 3)\" unit=\"count\" startDate=\"\(time)\" endDate=\"\(time)\" value=\"\(index)\"><MetadataEntry key=\"k\" value=\"v\"/></Record>\n"
   }
   try (text + "</HealthData>\n").write(toFile: path, atomically: true, encoding: .utf8)
-  let whole = try store(try Folder())
+  let whole = try store(try TemporaryFolder())
   let report = try whole.importFile(path: path, importer: SeriesImporter(zone: .gmt), now: now)
   #expect(report.accepted == 120_000)
 
@@ -110,7 +112,7 @@ private func weights(_ pairs: [(String, Double)], source: String = "") -> TimeSe
 }
 
 @Test func aFileIsReadAgainWhenItIsToBeReadOtherwise() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let store = try store(folder)
   let path = folder.path + "/f.csv"
   try "a;b;c\n2026-07-01;1;2\n".write(toFile: path, atomically: true, encoding: .utf8)
@@ -127,7 +129,7 @@ private func weights(_ pairs: [(String, Double)], source: String = "") -> TimeSe
 }
 
 @Test func aSourceThatIsReadFromAnotherFileBeginsAnew() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let store = try store(folder)
   store.claim(source: "scale", path: "/demo/weight.csv", now: now)
   store.replace(weights([("2026-07-01", 70)]), as: "scale/weight", now: now)
@@ -146,7 +148,7 @@ private func weights(_ pairs: [(String, Double)], source: String = "") -> TimeSe
 }
 
 @Test func aSeriesOfTooManySamplesComesAsHours() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let store = try store(folder)
   var heart = TimeSeries(metric: .named("heart-rate"))
   var steps = TimeSeries(metric: .named("steps"))
@@ -201,7 +203,7 @@ private func weights(_ pairs: [(String, Double)], source: String = "") -> TimeSe
 }
 
 @Test func aFullDiskLosesNothingAndIsSaid() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let store = try store(folder)
   let database = try #require(store.database)
   try database.execute("PRAGMA max_page_count = \(try database.integer("PRAGMA page_count") ?? 0)")
@@ -223,7 +225,7 @@ private func weights(_ pairs: [(String, Double)], source: String = "") -> TimeSe
 }
 
 @Test func aReadOnlyStoreIsReadAndSaid() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let store = try store(folder)
   store.replace(weights([("2026-07-01", 70)]), as: "w", now: now)
   try #require(store.database).execute("PRAGMA query_only = 1")
@@ -241,7 +243,7 @@ private func weights(_ pairs: [(String, Double)], source: String = "") -> TimeSe
 }
 
 @Test func aStoreThatCannotBeOpenedForWritingIsStillRead() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   do { try store(folder).replace(weights([("2026-07-01", 70)]), as: "w", now: now) }
   // A folder in the place of the log: nobody can write one there, root neither.
   let log = folder.path + "/series.sqlite-wal"

@@ -1,27 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Series
 
-/// A folder that goes away.
-final class Folder {
-  let url = FileManager.default.temporaryDirectory
-    .appendingPathComponent("vitrine-store-\(UUID().uuidString)")
-  var path: String { url.path }
-
-  init() throws {
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    chmod(path, 0o700)
-    try? FileManager.default.removeItem(at: url)
-  }
-}
-
 private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
-private func store(_ folder: Folder, _ zone: String = "Europe/Berlin", rows: Int = 500) throws
+private func store(_ folder: TemporaryFolder, _ zone: String = "Europe/Berlin", rows: Int = 500)
+  throws
   -> SeriesStore
 {
   SeriesStore(
@@ -34,7 +20,7 @@ private func sample(_ second: Double, _ value: Double, length: Double = 0) -> Sa
 }
 
 @Test func whatIsAppendedIsReadBackAfterTheStoreIsOpenedAgain() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let full = Sample(
     start: utc("2026-07-01T08:00:00.123Z"), end: utc("2026-07-01T09:00:00Z"), value: 70, low: 60,
     high: 90,
@@ -53,7 +39,7 @@ private func sample(_ second: Double, _ value: Double, length: Double = 0) -> Sa
 }
 
 @Test func batchesAreWrittenByNumberOrTimeOrAtTheEnd() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   do {
     let store = try store(folder, rows: 3)
     for second in 0..<2 {
@@ -75,7 +61,7 @@ private func sample(_ second: Double, _ value: Double, length: Double = 0) -> Sa
 }
 
 @Test func theSameSampleIsKeptOnce() throws {
-  let store = try store(try Folder())
+  let store = try store(try TemporaryFolder())
   for value in [1.0, 1, 2] {
     store.append(sample(0, value), to: "a", metric: .named("value"), now: now)
   }
@@ -85,7 +71,7 @@ private func sample(_ second: Double, _ value: Double, length: Double = 0) -> Sa
 }
 
 @Test func aSpanGivesTheSamplesThatTouchIt() throws {
-  let store = try store(try Folder())
+  let store = try store(try TemporaryFolder())
   for (second, length) in [(0.0, 7_200.0), (3_600, 60), (10_000, 0)] {
     store.append(sample(second, second, length: length), to: "a", metric: .named("steps"), now: now)
   }
@@ -96,7 +82,7 @@ private func sample(_ second: Double, _ value: Double, length: Double = 0) -> Sa
 }
 
 @Test func aDamagedFileIsMovedAsideAndANewOneBegun() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   do {
     let store = try store(folder)
     for second in 0..<2_000 {
@@ -120,7 +106,7 @@ private func sample(_ second: Double, _ value: Double, length: Double = 0) -> Sa
 
 @Test(arguments: ["", "this is no database", String(repeating: "x", count: 10_000)])
 func anyFileInTheStoresPlaceIsSurvived(content: String) throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   try Data(content.utf8).write(to: folder.url.appendingPathComponent("series.sqlite"))
   let store = try store(folder)
   store.append(sample(0, 5), to: "a", metric: .named("value"), now: now)
@@ -129,7 +115,7 @@ func anyFileInTheStoresPlaceIsSurvived(content: String) throws {
 }
 
 @Test func aStoreThatCannotBeWrittenWaitsAndGoesOnWhenItCan() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let place = folder.url.appendingPathComponent("state")
   try Data().write(to: place)
   let store = SeriesStore(directory: place.path, calendar: try calendar("UTC"), now: now)
@@ -160,7 +146,7 @@ func anyFileInTheStoresPlaceIsSurvived(content: String) throws {
 }
 
 @Test func aStoreOfALaterVersionIsLeftAlone() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   do { _ = try store(folder) }
   let database = try SQLiteDatabase(path: folder.path + "/series.sqlite", mode: .readWrite)
   try database.execute("PRAGMA user_version = 99")
@@ -173,7 +159,7 @@ func anyFileInTheStoresPlaceIsSurvived(content: String) throws {
 }
 
 @Test func aStoreOfTheFirstVersionMigrates() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   do {
     let database = try SQLiteDatabase(path: folder.path + "/series.sqlite", mode: .readWrite)
     try database.execute(StoreSchema.migrations[0])
@@ -193,7 +179,7 @@ func anyFileInTheStoresPlaceIsSurvived(content: String) throws {
 }
 
 @Test func thePyramidSaysWhatTheSamplesSay() throws {
-  let store = try store(try Folder())
+  let store = try store(try TemporaryFolder())
   var random = DemoRandom(seed: 9, stream: 1)
   var steps = TimeSeries(metric: .named("steps"))
   var humidity = TimeSeries(metric: .named("humidity"))
@@ -226,7 +212,7 @@ func anyFileInTheStoresPlaceIsSurvived(content: String) throws {
 }
 
 @Test func aLateSampleRebuildsItsDayOnly() throws {
-  let store = try store(try Folder(), "UTC")
+  let store = try store(try TemporaryFolder(), "UTC")
   for day in 0..<5 {
     store.append(sample(Double(day) * 86_400, 10), to: "a", metric: .named("steps"), now: now)
   }
@@ -238,7 +224,7 @@ func anyFileInTheStoresPlaceIsSurvived(content: String) throws {
 }
 
 @Test func anotherZoneBuildsThePyramidAnew() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   do {
     let store = try store(folder, "UTC")
     store.append(sample(23 * 3_600, 10), to: "a", metric: .named("steps"), now: now)
@@ -255,7 +241,7 @@ func anyFileInTheStoresPlaceIsSurvived(content: String) throws {
 }
 
 @Test func sourcesAreMergedInThePyramid() throws {
-  let store = try store(try Folder(), "UTC")
+  let store = try store(try TemporaryFolder(), "UTC")
   store.append(
     sample(0, 1_000, length: 3_600), to: "a", metric: .named("steps"), source: "Watch", now: now)
   store.append(
@@ -267,7 +253,7 @@ func anyFileInTheStoresPlaceIsSurvived(content: String) throws {
 }
 
 @Test func importingAFileAgainChangesNothing() throws {
-  let store = try store(try Folder())
+  let store = try store(try TemporaryFolder())
   let importer = SeriesImporter(zone: try zone("Europe/Berlin"))
   let path = Fixture.path("apple-traps.xml")
   let first = try store.importFile(path: path, importer: importer, now: now)
@@ -284,7 +270,7 @@ func anyFileInTheStoresPlaceIsSurvived(content: String) throws {
 }
 
 @Test func whatIsExportedCanBeImported() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let store = try store(folder)
   store.append(
     sample(0, 70.5), to: "weight", metric: .named("weight"), source: "Scale, \"big\"", now: now)
@@ -303,7 +289,7 @@ func anyFileInTheStoresPlaceIsSurvived(content: String) throws {
 }
 
 @Test func oldSamplesGoAndTheirDaysStay() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   let store = try store(folder, "UTC")
   for day in 0..<5 {
     store.append(sample(Double(day) * 86_400, 10), to: "a", metric: .named("steps"), now: now)
@@ -322,7 +308,7 @@ func anyFileInTheStoresPlaceIsSurvived(content: String) throws {
 }
 
 @Test func aDayIsForgottenWholeOrNotAtAll() throws {
-  let store = try store(try Folder(), "UTC")
+  let store = try store(try TemporaryFolder(), "UTC")
   for hour in 0..<48 {
     store.append(sample(Double(hour) * 3_600, 1), to: "a", metric: .named("steps"), now: now)
   }
@@ -331,7 +317,7 @@ func anyFileInTheStoresPlaceIsSurvived(content: String) throws {
 }
 
 @Test func hashesTellContentsApart() throws {
-  let folder = try Folder()
+  let folder = try TemporaryFolder()
   var seen: Set<String> = []
   var contents: [Data] = [
     Data(), Data([0]), Data([0, 0]), Data(count: 262_144), Data(count: 262_145),

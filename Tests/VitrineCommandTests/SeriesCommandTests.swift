@@ -1,6 +1,7 @@
 import Foundation
 import Kiosk
 import Series
+import TestSupport
 import Testing
 
 @testable import VitrineCommand
@@ -24,11 +25,10 @@ func theStateDirectoryIsTheFirstThatIsSaid(
 
 /// A folder with a CSV file and a state directory.
 private struct Place {
-  let path = FileManager.default.temporaryDirectory.path + "/vitrine-command-\(UUID().uuidString)"
+  private let folder: TemporaryFolder
+  var path: String { folder.path }
 
-  init() throws {
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
+  init() throws { folder = try TemporaryFolder() }
 
   @MainActor
   func run(_ words: String...) -> Int32 {
@@ -36,12 +36,11 @@ private struct Place {
   }
 
   func write(_ name: String, _ text: String) throws -> String {
-    try text.write(toFile: "\(path)/\(name)", atomically: true, encoding: .utf8)
-    return "\(path)/\(name)"
+    try folder.write(name, text)
   }
 
   func read(_ name: String) -> String? {
-    try? String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
+    try? folder.text(name)
   }
 }
 

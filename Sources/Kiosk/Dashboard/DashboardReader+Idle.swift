@@ -52,9 +52,8 @@ extension DashboardReader {
   func dailySpan(_ keys: MappingReader) -> DailySpan? {
     let from = keys.timeOfDay("from", required: true)
     let to = keys.timeOfDay("to", required: true)
-    let names = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
     let days = (keys.sequence("days") ?? []).compactMap { day in
-      day.enumeration(of: names).flatMap { names.firstIndex(of: $0) }.map { $0 + 1 }
+      day.enumeration(of: Self.weekdays).flatMap(Self.weekday)
     }
     guard let from, let to else { return nil }
     return DailySpan(from: from, to: to, days: Set(days))

@@ -56,10 +56,7 @@ public struct DashboardReader {
     result.title = keys.string("title")
     result.zone = zone(keys)
     result.locale = locale(keys)
-    let days = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
-    if let day = keys.enumeration("week-start", of: days) {
-      result.weekStart = days.firstIndex(of: day).map { $0 + 1 }
-    }
+    result.weekStart = keys.enumeration("week-start", of: Self.weekdays).flatMap(Self.weekday)
     result.units = units(keys)
     theme(keys, &result)
     result.display = display(keys)
@@ -70,6 +67,16 @@ public struct DashboardReader {
     result.seriesInUse = references.names
     keys.finish()
     return result
+  }
+
+  /// The days as a dashboard names them, in Foundation's order.
+  static let weekdays = [
+    "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
+  ]
+
+  /// The number that Foundation gives a day, 1 is Sunday.
+  static func weekday(named name: String) -> Int? {
+    weekdays.firstIndex(of: name).map { $0 + 1 }
   }
 
   private func theme(_ keys: MappingReader, _ result: inout Dashboard) {

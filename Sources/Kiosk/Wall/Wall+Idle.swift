@@ -36,12 +36,10 @@ extension Wall {
   }
 
   private func takeBrightness(since before: (state: IdleMachine.State, brightness: Double)) {
-    guard before.state != idle.state || before.brightness != idle.brightness else {
-      veil.settle(at: idle.brightness, dimsItself, scheduler.now)
-      return
-    }
-    dimsItself = onBrightness?(idle.brightness) ?? false
+    let isNew = before.state != idle.state || before.brightness != idle.brightness
+    if isNew { dimsItself = onBrightness?(idle.brightness) ?? false }
     veil.settle(at: idle.brightness, dimsItself, scheduler.now)
+    guard isNew else { return }
     onIdleState?(idle.state)
     mustPresent = true
   }
