@@ -205,31 +205,43 @@ extension Rows {
   }
 
   /// Adds a part that crosses columns; the height up to a column's side is a function of that side.
+  ///
+  /// What a column hands to the next is carried, so that each cell is read and written once.
   @inline(__always)
   static func addCrossing(
     _ cells: UnsafeMutablePointer<Int32>, _ flags: UnsafeMutablePointer<UInt8>, _ base: Int,
     _ left: Int, _ right: Int, _ d: Int
   ) {
     let slope = crossingSlope(left, right, d)
-    var column = left &>> 16
+    let first = left &>> 16
     let last = right &>> 16
-    var side = (column &+ 1) &<< 16
+    var side = (first &+ 1) &<< 16
     var done = ((side &- left) &* slope) &>> 40
-    let t = (done &* (((left & 0xffff) &+ 65536) &>> 1)) &>> 16
-    add(cells, flags, base &+ column, done &- t, t)
-    column &+= 1
-    while column < last {
+    var carry = (done &* (((left & 0xffff) &+ 65536) &>> 1)) &>> 16
+    var cell = cells + (base &+ first)
+    let end = cells + (base &+ last)
+    cell[0] &+= Int32(truncatingIfNeeded: done &- carry)
+    cell += 1
+    while cell < end {
       side &+= 65536
       let reached = ((side &- left) &* slope) &>> 40
       let part = reached &- done
       let t = part &>> 1
-      add(cells, flags, base &+ column, part &- t, t)
+      cell[0] &+= Int32(truncatingIfNeeded: carry &+ part &- t)
+      carry = t
       done = reached
-      column &+= 1
+      cell += 1
     }
     let part = d &- done
     let u = (part &* ((right & 0xffff) &>> 1)) &>> 16
-    add(cells, flags, base &+ last, part &- u, u)
+    cell[0] &+= Int32(truncatingIfNeeded: carry &+ part &- u)
+    cell[1] &+= Int32(truncatingIfNeeded: u)
+    var flag = (base &+ first) &>> 3
+    let lastFlag = (base &+ last &+ 1) &>> 3
+    repeat {
+      flags[flag] = 1
+      flag &+= 1
+    } while flag <= lastFlag
   }
 
   /// `addPiece` where columns may lie outside: to the left all counts, to the right nothing.

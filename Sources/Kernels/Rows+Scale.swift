@@ -22,10 +22,14 @@ extension Rows {
     while x &+ 8 <= count {
       let a = mixed2(load8(a0 + x), va0, load8(a1 + x), va1)
       let b = mixed2(load8(b0 + x), vb0, load8(b1 + x), vb1)
-      let low = Pixels8(a[0], b[0], a[1], b[1], a[2], b[2], a[3], b[3])
-      let high = Pixels8(a[4], b[4], a[5], b[5], a[6], b[6], a[7], b[7])
-      store8(out + 2 &* x, low)
-      store8(out + (2 &* x &+ 8), high)
+      // Stored by halves: interleaved in the halves, which costs one shuffle each.
+      let even = Pixels8(a[0], b[0], a[1], b[1], a[4], b[4], a[5], b[5])
+      let odd = Pixels8(a[2], b[2], a[3], b[3], a[6], b[6], a[7], b[7])
+      let place = UnsafeMutableRawPointer(out + 2 &* x)
+      place.storeBytes(of: even.lowHalf, as: SIMD4<UInt32>.self)
+      (place + 16).storeBytes(of: odd.lowHalf, as: SIMD4<UInt32>.self)
+      (place + 32).storeBytes(of: even.highHalf, as: SIMD4<UInt32>.self)
+      (place + 48).storeBytes(of: odd.highHalf, as: SIMD4<UInt32>.self)
       x &+= 8
     }
     while x < count {

@@ -48,10 +48,58 @@ extension Rows {
       _ = accumulate(
         edges: own, count: edgeCount, cells: cells, stride: stride, flags: flags, originX: left,
         originY: top, width: width, rows: bottom &- top, rest: rest)
-      sweep(
-        cells: cells, stride: stride, flags: flags, width: width, rows: bottom &- top,
-        evenOdd: false, pixels: pixels + (top &* pixelStride &+ left), pixelStride: pixelStride,
-        colors: &color, colorStep: 0)
+      let place = pixels + (top &* pixelStride &+ left)
+      if width & 7 == 0 {
+        sweepAll(
+          cells, stride, flags, bottom &- top, place, pixelStride, color)
+      } else {
+        sweep(
+          cells: cells, stride: stride, flags: flags, width: width, rows: bottom &- top,
+          evenOdd: false, pixels: place, pixelStride: pixelStride, colors: &color, colorStep: 0)
+      }
+    }
+  }
+
+  /// Sweeps rows of whole groups without asking which were touched: in a small shape all are.
+  @inline(__always)
+  private static func sweepAll(
+    _ cells: UnsafeMutablePointer<Int32>, _ stride: Int, _ flags: UnsafeMutablePointer<UInt8>,
+    _ rows: Int, _ pixels: UnsafeMutablePointer<UInt32>, _ pixelStride: Int, _ color: UInt32
+  ) {
+    let ink = Pixels8(repeating: color)
+    let inkLow = lowBytes(lanes(ink))
+    let inkHigh = highBytes(lanes(ink))
+    let isOpaque = color &>> 24 == 255
+    // The last group has only the cell to the right of the pixels.
+    let blocks = stride &>> 3 &- 1
+    var row = 0
+    var block = cells
+    var flag = flags
+    var line = pixels
+    while row < rows {
+      var cover = SIMD8<Int32>.zero
+      var place = line
+      for _ in 0..<blocks {
+        let sums = prefixSum(block, cover)
+        cover = SIMD8(repeating: sums[7])
+        let weights = nonZeroWeights(sums)
+        let d = load8(place)
+        if isOpaque {
+          store8(place, mixed(d, inkLow, inkHigh, weights))
+        } else {
+          store8(place, over8(scaled(ink, by: weights), d))
+        }
+        flag[0] = 0
+        block += 8
+        flag += 1
+        place += 8
+      }
+      block[0] = 0
+      flag[0] = 0
+      block += 8
+      flag += 1
+      line += pixelStride
+      row &+= 1
     }
   }
 }

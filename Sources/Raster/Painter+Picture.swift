@@ -114,7 +114,7 @@ extension Painter {
     guard !inner.isEmpty else { return }
     collectFill(Path(inner), image.placed)
     let whole = edgeBounds()
-    let area = whole.intersection(current.bounds)
+    let area = edgeArea()
     guard !area.isEmpty else { return }
     guard image.sampling == .bilinear, let locator = Locator(image, inverse, inner, whole) else {
       let spans = PictureSpans(
@@ -125,7 +125,7 @@ extension Painter {
       }
       return
     }
-    scratch.reserve(table: whole.maxX - max(0, whole.minX) + 16)
+    scratch.reserve(table: whole.maxX - max(0, whole.minX) + 40)
     let alpha = image.picture.isOpaque ? (255 * image.opacity + 128) >> 8 : -1
     let base = image.picture.row(image.part.minY) + image.part.minX
     let stride = image.picture.stride

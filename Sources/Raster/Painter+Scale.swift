@@ -22,10 +22,11 @@ extension Painter {
       scratch.columns[index] = columns.positions[index] - Int32(columns.least)
       scratch.columnWeights[index] = UInt64(columns.weights[index]) &* 0x0001_0001_0001_0001
     }
+    var runs = ScaledRuns(width: area.width, isOpaque: image.picture.isOpaque)
     var y = area.minY
     while y < area.maxY {
       let pair = y + 1 < area.maxY
-      drawRows(image, area, y, pair, spanX, spanY, columns, lines)
+      drawRows(image, area, y, pair, spanX, spanY, columns, lines, &runs)
       y += pair ? 2 : 1
     }
   }
@@ -33,46 +34,19 @@ extension Painter {
   /// One or two rows.
   private func drawRows(
     _ image: SampledPart, _ area: PixelRect, _ y: Int, _ pair: Bool, _ spanX: PixelSpan,
-    _ spanY: PixelSpan, _ columns: SampleTable, _ lines: SampleTable
+    _ spanY: PixelSpan, _ columns: SampleTable, _ lines: SampleTable, _ runs: inout ScaledRuns
   ) {
     let picture = image.picture
     let indexA = y - area.minY
     let indexB = pair ? indexA + 1 : indexA
     let rowA = image.part.minY + Int(lines.positions[indexA])
     let rowB = image.part.minY + Int(lines.positions[indexB])
-    // What can be seen of the four rows, and what is opaque in all of them.
-    var seen = 0..<area.width
-    var solid = picture.isOpaque ? seen : 0..<0
-    if let runs = image.runs, columns.isAscending {
-      let last = runs.rows.count - 1
-      let four = (
-        runs.rows[rowA], runs.rows[min(last, rowA + 1)], runs.rows[rowB],
-        runs.rows[min(last, rowB + 1)]
-      )
-      func union(_ a: SIMD4<Int32>, _ b: SIMD4<Int32>) -> SIMD2<Int32> {
-        if a[0] >= a[1] { return SIMD2(b[0], b[1]) }
-        if b[0] >= b[1] { return SIMD2(a[0], a[1]) }
-        return SIMD2(min(a[0], b[0]), max(a[1], b[1]))
-      }
-      let ab = union(four.0, four.1)
-      let cd = union(four.2, four.3)
-      let visible = union(SIMD4(ab[0], ab[1], 0, 0), SIMD4(cd[0], cd[1], 0, 0))
-      if visible[0] >= visible[1] { return }
-      let left = Int32(image.part.minX)
-      seen =
-        columns.index(
-          from: visible[0] - left - 1)..<max(
-          columns.index(from: visible[0] - left - 1), columns.index(from: visible[1] - left))
-      if !picture.isOpaque {
-        let start = max(max(four.0[2], four.1[2]), max(four.2[2], four.3[2])) - left
-        let end = min(min(four.0[3], four.1[3]), min(four.2[3], four.3[3])) - left
-        if start < end {
-          let from = columns.index(from: start)
-          solid = from..<max(from, columns.index(from: end - 1))
-        }
-      }
-      if seen.isEmpty { return }
+    if let rows = image.runs, columns.isAscending {
+      runs.update(rows, rowA, rowB, image, columns)
     }
+    let seen = runs.seen
+    let solid = runs.solid
+    if seen.isEmpty { return }
     let opacityA = (image.opacity * spanY.coverage(y) + 128) >> 8
     let opacityB = pair ? (image.opacity * spanY.coverage(y + 1) + 128) >> 8 : opacityA
     let first = Int(scratch.columns[columns.isAscending ? seen.lowerBound : seen.upperBound - 1])
@@ -91,7 +65,10 @@ extension Painter {
         seen.lowerBound, spanX.firstWhole - area.minX)..<max(
         max(seen.lowerBound, spanX.firstWhole - area.minX),
         min(seen.upperBound, spanX.endWhole - area.minX))
-    let middle = solid.clamped(to: inner)
+    // Its ends may as well be drawn like what is beside them, in whole groups of eight.
+    var middle = solid.clamped(to: inner)
+    let start = inner.lowerBound + (middle.lowerBound - inner.lowerBound + 7) & ~7
+    middle = start..<max(start, start + (middle.upperBound - start) & ~7)
     let alphaA = (255 * opacityA + 128) >> 8
     let alphaB = (255 * opacityB + 128) >> 8
     let targetA = surface.pointer(x: area.minX, y: y)
@@ -184,6 +161,57 @@ extension Painter {
     Rows.blend(
       surface.pointer(x: left + part.lowerBound, y: y), part.count,
       source: source + part.lowerBound, mask: clip.pointer(x: left + part.lowerBound, y: y))
+  }
+}
+
+/// What can be seen of a pair of rows, and what is opaque in both, as ranges of the area's columns.
+private struct ScaledRuns {
+  private(set) var seen: Range<Int>
+  private(set) var solid: Range<Int>
+  private let isOpaque: Bool
+  /// What the ranges were made from: in the middle of a card it is the same for row after row.
+  private var key = SIMD4<Int32>(repeating: -1)
+
+  init(width: Int, isOpaque: Bool) {
+    self.isOpaque = isOpaque
+    seen = 0..<width
+    solid = isOpaque ? seen : 0..<0
+  }
+
+  /// Takes the runs of the picture's rows `rowA`, `rowB` and those below them.
+  mutating func update(
+    _ runs: RowRuns, _ rowA: Int, _ rowB: Int, _ image: SampledPart, _ columns: SampleTable
+  ) {
+    let last = runs.rows.count - 1
+    let a = runs.rows[rowA]
+    let b = runs.rows[min(last, rowA + 1)]
+    let c = runs.rows[rowB]
+    let d = runs.rows[min(last, rowB + 1)]
+    let visible = ScaledRuns.union(ScaledRuns.union(a, b), ScaledRuns.union(c, d))
+    let start = max(max(a[2], b[2]), max(c[2], d[2]))
+    let end = min(min(a[3], b[3]), min(c[3], d[3]))
+    let key = SIMD4(visible[0], visible[1], start, end)
+    if key == self.key { return }
+    self.key = key
+    seen = 0..<0
+    if !isOpaque { solid = 0..<0 }
+    if visible[0] >= visible[1] { return }
+    let left = Int32(image.part.minX)
+    let first = columns.index(from: visible[0] - left - 1)
+    let until = max(first, columns.index(from: visible[1] - left))
+    // Whole groups of eight where there is room; what is transparent changes nothing.
+    seen = first..<min(columns.positions.count, first + (until - first + 7) & ~7)
+    if !isOpaque && start < end {
+      let from = columns.index(from: start - left)
+      solid = from..<max(from, columns.index(from: end - left - 1))
+    }
+  }
+
+  /// The least range around two rows' visible ones.
+  private static func union(_ a: SIMD4<Int32>, _ b: SIMD4<Int32>) -> SIMD4<Int32> {
+    if a[0] >= a[1] { return b }
+    if b[0] >= b[1] { return a }
+    return SIMD4(min(a[0], b[0]), max(a[1], b[1]), 0, 0)
   }
 }
 
