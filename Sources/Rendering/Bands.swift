@@ -10,6 +10,9 @@ enum Bands {
     var texts = 0
   }
 
+  /// Damage below which waking a thread takes longer than drawing.
+  private static let leastPixels = 8_192
+
   /// Draws a region of a scene, see `Scene.draw`; `threads` bands at a time.
   static func draw(
     _ scene: Scene, _ region: Region, into buffer: PixelBuffer, origin: PixelPoint,
@@ -18,7 +21,7 @@ enum Bands {
     let rects = disjoint(region)
     var cost = Cost()
     for rect in rects { cost.pixels += rect.area }
-    if threads <= 1 {
+    if threads <= 1 || cost.pixels < leastPixels {
       for rect in rects {
         cost.texts += scene.draw(rect, into: buffer, origin: origin, background: background)
       }

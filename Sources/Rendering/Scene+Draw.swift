@@ -24,11 +24,28 @@ extension Scene {
       buffer.clear(background, in: place)
     }
     var drawing = SceneDrawing(scene: self, painter: painter, origin: origin)
-    for index in first..<entries.count where entries[index].bounds.intersects(rect) {
-      drawing.draw(index)
-    }
+    for index in visible(in: rect, from: first) { drawing.draw(index) }
     drawing.close()
     return drawing.textDraws
+  }
+
+  /// The items from index `first` on of which something can be seen in `rect`, from back to front.
+  ///
+  /// What is wholly behind one opaque item isn't drawn: a page behind a page, the cards behind the one
+  /// that is open, a background under a photo.
+  private func visible(in rect: PixelRect, from first: Int) -> [Int] {
+    var result: [Int] = []
+    var covers: [PixelRect] = []
+    for index in (first..<entries.count).reversed() {
+      let part = entries[index].bounds.intersection(rect)
+      if part.isEmpty || covers.contains(where: { $0.contains(part) }) { continue }
+      result.append(index)
+      let cover = entries[index].cover.intersection(rect)
+      // Small ones hide little; as many as a page has cards are kept.
+      if cover.area >= 1_024, covers.count < 16 { covers.append(cover) }
+    }
+    result.reverse()
+    return result
   }
 
   /// The largest rectangle that one item makes opaque.

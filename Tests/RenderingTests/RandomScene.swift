@@ -135,7 +135,7 @@ final class RandomScene {
 
 /// Things to draw, at random.
 struct RandomContent {
-  static let kinds = 0..<9
+  static let kinds = 0..<10
 
   var random: Seeded
   private let texts: [TextLayout]
@@ -247,6 +247,13 @@ struct RandomContent {
           color: makeColor(), radius: random.number(0...7), x: random.number(-5...5),
           y: random.number(-5...5)))
     case 7:
+      let ruler = Path {
+        $0.move(to: CGPoint(x: random.number(-20...150), y: random.number(-20...100)))
+        $0.addLine(to: CGPoint(x: random.number(-20...150), y: random.number(-20...100)))
+      }
+      return .stroke(
+        ruler, StrokeStyle(lineWidth: random.number(0...4), dash: [6, 4]), .solid(makeColor()))
+    case 8:
       if let text = texts.randomElement(using: &random) {
         return .text(text, rect.origin, makeColor())
       }
