@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import Raster
+import Typography
 
 /// The rasteriser's stages one by one, at full HD.
 ///
@@ -37,6 +38,13 @@ enum StageBench {
     let all = buffer.bounds
     let pixels = all.area
     let painter = Painter(target: buffer)
+    let corner = Painter(
+      target: buffer, limits: PixelRect(x: width - 1, y: height - 1, width: 1, height: 1))
+    let fonts = FontLibrary(defaultFamily: "DejaVu Sans")
+    let texts = SceneData.runs(width, height).map { text, x, y in
+      let font = FontDescriptor(family: "DejaVu Sans", size: 14)
+      return (layout: fonts.layout([TextSpan(text, font: font)]), place: CGPoint(x: x, y: y - 13))
+    }
     let picture = SceneData.picture(width, height)
     let translucent = SceneData.translucent(width, height)
     let fade = [
@@ -106,6 +114,8 @@ enum StageBench {
       ("radial", pixels, { _ in painter.fill(whole, paint: round, transform: .identity) }),
       ("angular", pixels, { _ in painter.fill(whole, paint: around, transform: .identity) }),
       ("area", 1000, { _ in painter.fill(area, paint: down, transform: .identity) }),
+      // Nothing of the circles lies in this painter's limits: they are flattened and no more.
+      ("flatten", 4000, { _ in corner.fill(circles, paint: solid, transform: .identity) }),
       ("curves", 4000, { _ in painter.fill(circles, paint: solid, transform: .identity) }),
       ("line columns 1000", 1000, charts(true, sparseLine, stroke)),
       ("line general 1000", 1000, charts(false, sparseLine, stroke)),
@@ -129,6 +139,15 @@ enum StageBench {
       (
         "perspective", sampled(tilted),
         { _ in painter.draw(translucent, in: rect, transform: tilted, opacity: 0.9) }
+      ),
+      (
+        "glyph", 12 * texts.count,
+        { _ in
+          for text in texts {
+            text.layout.draw(
+              in: painter, at: text.place, transform: .identity, color: SceneData.text)
+          }
+        }
       ),
       ("blur 8", pixels, { _ in _ = mask.blurred(sigma: 8) }),
       (
