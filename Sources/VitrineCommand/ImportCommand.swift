@@ -126,6 +126,7 @@ enum ImportCommand {
 
   /// An interrupt breaks the import off between two batches; a second one ends the program.
   private static func stopOnSignals() {
+    isInterrupted = 0
     for number in [SIGINT, SIGTERM] {
       signal(number) { number in
         if ImportCommand.isInterrupted != 0 { _exit(128 + number) }

@@ -239,6 +239,51 @@ func aMistakenSourceIsToldWithItsPlace(source: String, words: String) throws {
   #expect(store.series("s/steps")?.count == 3)
 }
 
+@MainActor
+@Test func aRunningWallSeesAFolderGrowAndWhatAnotherProgramImports() throws {
+  let folder = try DataFolder()
+  try FileManager.default.createDirectory(
+    atPath: folder.path + "/inbox", withIntermediateDirectories: true)
+  try folder.write("inbox/export.xml", apple)
+  try folder.write(
+    "dashboard.yaml",
+    "version: 1\nsources: { s: { apple-health: inbox }, t: { csv: steps.csv, metric: steps } }\npages: [{ cards: [{ number: s/steps }, { number: t/steps }] }]\n"
+  )
+  let loop = try Loop(drainsMainQueue: false)
+  let model = WallModel(clock: { now })
+  let source = DashboardSource(
+    path: folder.path + "/dashboard.yaml", model: model, inbox: loop.inbox,
+    watcher: try FileWatcher(loop: loop), store: WallStore(directory: folder.path + "/state"),
+    loop: loop)
+  source.readFile()
+  source.loadSeries()
+  let end = loop.now + 20
+  func turn(until isTrue: () -> Bool) throws {
+    while !isTrue(), loop.now < end { try loop.turn(waitingAtMost: 0.1) }
+  }
+  try turn { model.library["t/steps"] != nil }
+  #expect(model.library["s/steps"]?.map(\.value) == [800])
+  // A file that is put into a source's folder.
+  try folder.write(
+    "inbox/later.xml", apple.replacingOccurrences(of: "2026-07-01", with: "2026-07-03"))
+  try turn { model.library["s/steps"]?.count == 2 }
+  #expect(model.library["s/steps"]?.map(\.value) == [800, 800])
+  // What another program imports; nothing that the dashboard names has changed.
+  let before = model.library["t/steps"]?.count ?? 0
+  try folder.write("more.csv", "time,value\n2026-06-01 08:00,300\n")
+  do {
+    let other = SeriesStore(directory: folder.path + "/state", calendar: calendar(), now: now)
+    let importer = SeriesImporter(
+      zone: calendar().timeZone, mapping: ColumnMapping(metric: .named("steps")))
+    let report = try other.importFile(
+      path: folder.path + "/more.csv", importer: importer, source: "t", now: now)
+    #expect(report.accepted == 1)
+  }
+  try turn { model.library["t/steps"]?.count == before + 1 }
+  #expect(model.library["t/steps"]?.first?.value == 300)
+  source.finish()
+}
+
 @Test func aReadOnlyDiskIsKnown() throws {
   #expect(!WallStore.isOnReadOnlyDisk(FileManager.default.temporaryDirectory.path + "/a/b/c"))
   // Where this machine has one.

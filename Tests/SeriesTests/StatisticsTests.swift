@@ -148,11 +148,37 @@ private func noise(_ count: Int, gapAt: Int? = nil) -> TimeSeries {
   #expect(pyramid.levels.map(\.count) == built.levels.map(\.count))
   series.values.withUnsafeBufferPointer { values in
     for range in [0..<20_000, 5..<70, 63..<129, 1_000..<18_999, 64..<128, 19_999..<20_000] {
-      let (low, high) = pyramid.extremes(range, values)
-      #expect(values[low] == series.values[range].min())
-      #expect(values[high] == series.values[range].max())
+      let found = pyramid.extremes(range, values)
+      #expect(values[found.low] == series.values[range].min())
+      #expect(values[found.high] == series.values[range].max())
     }
   }
+}
+
+@Test(arguments: [1, 2, 255, 256, 257, 512, 1_000, 4_096])
+func aScanFindsTheFirstOfTheLeastAndOfTheGreatest(count: Int) {
+  var random = DemoRandom(seed: 3, stream: 2)
+  for _ in 0..<20 {
+    let values = (0..<count + 7).map { _ in (random.unit() * 50).rounded() - 25 }
+    let range = 5..<5 + count
+    let found = values.withUnsafeBufferPointer { Extremes(of: $0, in: range) }
+    #expect(found.low == range.min { (values[$0], $0) < (values[$1], $1) })
+    #expect(found.high == range.max { (values[$0], -$0) < (values[$1], -$1) })
+  }
+}
+
+@Test func breaksAreFoundWhereverTheyStand() {
+  var series = TimeSeries(metric: .named("glucose"))
+  let gaps: Set = [1, 2, 300, 301, 555, 999]
+  var at = 0.0
+  for index in 0..<1_000 {
+    at += gaps.contains(index) ? 4_000 : 60
+    series.push(start: at, value: 100 + Double(index % 5))
+  }
+  let points = series.plotPoints(
+    from: Date(timeIntervalSince1970: 0), to: Date(timeIntervalSince1970: at + 1), columns: 4_000)
+  let begins = Set(points.filter(\.startsPiece).map(\.x))
+  #expect(begins == Set(([0] + gaps).map { series.starts[$0] }))
 }
 
 @Test func noColumnBridgesAGap() throws {

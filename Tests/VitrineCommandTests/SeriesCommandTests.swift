@@ -95,6 +95,64 @@ private struct Place {
   #expect(place.run("series", "a", "b", "c") == ExitCode.usage)
 }
 
+/// Interrupts this process once an import has put its handler in place of `SIG_IGN`.
+private func interruptTheNextImport() -> Thread {
+  signal(SIGINT, SIG_IGN)
+  let thread = Thread {
+    var action = sigaction()
+    repeat {
+      usleep(200)
+      sigaction(SIGINT, nil, &action)
+    } while unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
+    kill(getpid(), SIGINT)
+  }
+  thread.start()
+  return thread
+}
+
+@MainActor
+@Test func anImportThatIsInterruptedEndsWith130AndGoesOnFromThere() throws {
+  let place = try Place()
+  defer { signal(SIGINT, SIG_DFL) }
+  var xml = "<HealthData locale=\"en_US\">\n"
+  var csv = "time,value\n"
+  for index in 0..<300_000 {
+    let (day, minute) = (1 + index / 1_440, index % 1_440)
+    let (month, clock) = (1 + day / 28, "\(10 + minute / 60 % 14):\(10 + minute % 50):00")
+    let date = "20\(10 + month / 12)-\(10 + month % 3)-\(10 + day % 18) \(clock)"
+    if index < 150_000 {
+      xml +=
+        "<Record type=\"HKQuantityTypeIdentifierHeartRate\" sourceName=\"W\" unit=\"count/min\" startDate=\"\(date) +0000\" endDate=\"\(date) +0000\" value=\"\(index % 97 + 40).\(index)\"/>\n"
+    }
+    csv += "\(date),\(index)\n"
+  }
+  let apple = try place.write("export.xml", xml + "</HealthData>\n")
+  let table = try place.write("table.csv", csv)
+  let one = interruptTheNextImport()
+  #expect(place.run("import", apple, "--quiet") == ExitCode.interrupted)
+  _ = one
+  #expect(ExitCode.interrupted == 130)
+  func count(_ name: String) -> Int {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    return SeriesStore(directory: place.path + "/state", calendar: calendar, now: Date())
+      .series(name)?.count ?? 0
+  }
+  let kept = count("heart-rate")
+  #expect(kept > 0)
+  #expect(kept < 150_000)
+  let words = ["import", table, "--metric", "value", "--quiet", "--zone", "UTC"]
+  let two = interruptTheNextImport()
+  #expect(VitrineProgram.run(words + ["--state", place.path + "/state"]) == ExitCode.interrupted)
+  _ = two
+  #expect(count("value") == 0)
+  #expect(place.run("import", apple, "--quiet") == ExitCode.fine)
+  #expect(VitrineProgram.run(words + ["--state", place.path + "/state"]) == ExitCode.fine)
+  #expect(count("heart-rate") == 150_000)
+  #expect(count("value") > 200_000)
+}
+
 @Test func theProgressLineHasBytesRecordsAndRate() {
   let progress = ImportProgressLine("/nonexistent/export.zip", isQuiet: true)
   #expect(

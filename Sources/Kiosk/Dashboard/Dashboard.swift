@@ -1,5 +1,6 @@
 public import Documents
 public import Foundation
+public import Series
 
 /// What a dashboard file says: the pages of a wall and where their data come from.
 ///
@@ -147,7 +148,7 @@ public struct Dashboard: Sendable {
   }
 
   /// The length of a calendar bucket.
-  public enum CalendarUnit: String, CaseIterable, Sendable { case hour, day, week, month, year }
+  public typealias CalendarUnit = BucketUnit
 
   /// A series of a source: `phone/steps`, or the source alone where it has one series.
   public struct SeriesReference: Sendable, Hashable {

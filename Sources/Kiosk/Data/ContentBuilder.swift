@@ -153,25 +153,3 @@ extension SpanValue.Unit {
     }
   }
 }
-
-extension Dashboard.CalendarUnit {
-  var bucket: BucketUnit {
-    switch self {
-    case .hour: .hour
-    case .day: .day
-    case .week: .week
-    case .month: .month
-    case .year: .year
-    }
-  }
-
-  var component: Calendar.Component {
-    switch self {
-    case .hour: .hour
-    case .day: .day
-    case .week: .weekOfYear
-    case .month: .month
-    case .year: .year
-    }
-  }
-}

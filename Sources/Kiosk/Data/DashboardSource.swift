@@ -15,6 +15,7 @@ final class DashboardSource {
   private let watcher: FileWatcher
   private let worker = Worker(name: "series")
   private var fileWatch: FileWatch?
+  private var storeWatch: FileWatch?
   private var dataWatches: [FileWatch] = []
   /// Counts loads, so that a slow one does not overwrite a newer.
   private var generation = 0
@@ -45,6 +46,11 @@ final class DashboardSource {
   func readFile() {
     if fileWatch == nil {
       fileWatch = watcher.watch(file: path) { [weak self] in self?.reload() }
+    }
+    if storeWatch == nil, let store {
+      storeWatch = watcher.watch(file: store.logPath, quiet: 0.5) { [weak self] in
+        self?.storeFileChanged()
+      }
     }
     do {
       let dashboard = try DashboardReader.read(path: path)
@@ -83,6 +89,16 @@ final class DashboardSource {
       show(loader.load())
       let due = store?.nextFlush
       inbox.post { [weak self] in self?.scheduleFlush(at: due) }
+    }
+  }
+
+  /// Shows what another program, such as `vitrine import`, has put into the store.
+  private func storeFileChanged() {
+    guard let store else { return }
+    let inbox = inbox
+    worker.post { [weak self] in
+      guard store.isChangedByOthers() else { return }
+      inbox.post { [weak self] in self?.loadSeries() }
     }
   }
 

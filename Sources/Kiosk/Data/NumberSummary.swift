@@ -12,7 +12,7 @@ struct NumberSummary {
   init(_ card: Dashboard.NumberCard, _ shown: ShownSeries) {
     let decimals = card.decimals ?? shown.decimals
     let calendar = shown.calendar.calendar
-    let unit = card.by.bucket
+    let unit = card.by
     guard let current = unit.interval(of: shown.now, in: calendar),
       let start = calendar.date(byAdding: card.by.component, value: -14, to: current.start)
     else { return }
@@ -83,9 +83,9 @@ struct NumberSummary {
     case .month: (unit, count) = (.day, 30)
     case .year: (unit, count) = (.month, 12)
     }
-    guard let current = unit.bucket.interval(of: shown.now, in: calendar),
+    guard let current = unit.interval(of: shown.now, in: calendar),
       let start = calendar.date(byAdding: unit.component, value: 1 - count, to: current.start)
     else { return [] }
-    return shown.buckets(by: unit.bucket, from: start, to: current.end).map { shown.value($0) }
+    return shown.buckets(by: unit, from: start, to: current.end).map { shown.value($0) }
   }
 }

@@ -41,7 +41,7 @@ struct ShownSeries {
   func points(
     by unit: Dashboard.CalendarUnit, withRange: Bool = false
   ) -> [ChartPoints.Point] {
-    buckets(by: unit.bucket).compactMap { bucket in
+    buckets(by: unit).compactMap { bucket in
       value(bucket).map { value in
         var point = ChartPoints.Point(
           date: bucket.start, value: value, isUnfinished: addsUp && bucket.isUnfinished)

@@ -25,6 +25,12 @@ final class WallStore: @unchecked Sendable {
     self.directory = directory
   }
 
+  /// The file that another program closes when it has written to the store.
+  var logPath: String { "\(directory)/\(SeriesStore.fileName)-wal" }
+
+  /// Whether another program, such as `vitrine import`, has written since this was last asked.
+  func isChangedByOthers() -> Bool { store?.isChangedByOthers() ?? false }
+
   /// Whether the disk of a folder, or of the nearest folder above it that exists, takes no writes.
   static func isOnReadOnlyDisk(_ folder: String) -> Bool {
     var url = URL(fileURLWithPath: folder).standardizedFileURL

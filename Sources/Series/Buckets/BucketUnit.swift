@@ -4,7 +4,8 @@ public import Foundation
 public enum BucketUnit: String, Hashable, Sendable, CaseIterable {
   case hour, day, week, month, year
 
-  var component: Calendar.Component {
+  /// The calendar's word for it.
+  public var component: Calendar.Component {
     switch self {
     case .hour: return .hour
     case .day: return .day

@@ -77,7 +77,7 @@ struct CSVDialect {
   }
 
   private static func sample(_ bytes: Bytes, delimiter: UInt8) -> Candidate {
-    var scanner = CSVScanner(bytes, delimiter: delimiter)
+    var scanner = CSVScanner(CSVScanner.head(of: bytes), delimiter: delimiter)
     var rows: [[String]] = []
     var read = 0
     while rows.count < sampleRows, read < 4 * sampleRows, scanner.next() {

@@ -13,9 +13,12 @@ struct CSVReader {
     var report: ImportReport
   }
 
-  static func read(_ bytes: Bytes, mapping: ColumnMapping, report: ImportReport) throws -> Result {
+  static func read(
+    _ bytes: Bytes, mapping: ColumnMapping, report: ImportReport,
+    checkpoint: SeriesLoader.Checkpoint
+  ) throws -> Result {
     var reader = CSVReader(bytes: bytes, mapping: mapping, report: report)
-    return try reader.read()
+    return try reader.read(checkpoint)
   }
 
   private init(bytes: Bytes, mapping: ColumnMapping, report: ImportReport) {
@@ -24,7 +27,7 @@ struct CSVReader {
     self.report = report
   }
 
-  private mutating func read() throws -> Result {
+  private mutating func read(_ checkpoint: SeriesLoader.Checkpoint) throws -> Result {
     let names = ColumnPlan.names(in: mapping)
     let dialect = try CSVDialect(
       bytes, delimiter: mapping.delimiter?.asciiValue, names: names,
@@ -35,13 +38,13 @@ struct CSVReader {
         dialect.header.flatMap { $0.indices.contains(place) ? $0[place] : nil } ?? ""
       })
     table.delimiter = dialect.delimiter
-    try fill(&table, plan: plan, dialect: dialect)
+    try fill(&table, plan: plan, dialect: dialect, checkpoint)
     return Result(table: table, plan: plan, report: report)
   }
 
   /// The first records' cells, for guessing columns.
   private func sample(_ dialect: CSVDialect) -> [[String]] {
-    var scanner = CSVScanner(bytes, delimiter: dialect.delimiter)
+    var scanner = CSVScanner(CSVScanner.head(of: bytes), delimiter: dialect.delimiter)
     var rows: [[String]] = []
     var number = 0
     while rows.count < 200, scanner.next() {
@@ -53,7 +56,8 @@ struct CSVReader {
   }
 
   private mutating func fill(
-    _ table: inout RecordTable, plan: ColumnPlan, dialect: CSVDialect
+    _ table: inout RecordTable, plan: ColumnPlan, dialect: CSVDialect,
+    _ checkpoint: SeriesLoader.Checkpoint
   ) throws {
     var scanner = CSVScanner(bytes, delimiter: dialect.delimiter)
     for _ in 0..<dialect.skippedRows { _ = scanner.next() }
@@ -61,12 +65,19 @@ struct CSVReader {
     let places = plan.places
     let highest = places.max() ?? 0
     let rough = bytes.count / Swift.max(8, 7 * expected)
+    let header = dialect.header
     var cells: [Field] = []
     cells.reserveCapacity(rough * places.count)
-    table.lines.reserveCapacity(rough)
+    var lines: [UInt32] = []
+    lines.reserveCapacity(rough)
     let unwanted = (0..<expected).filter { !places.contains($0) }
     var wide = 0
+    var scanned = 0
     while scanner.next() {
+      scanned &+= 1
+      if scanned & (SeriesLoader.checkpointStep - 1) == 0 {
+        try checkpoint(scanner.rowStart, report.records)
+      }
       if scanner.row.count != expected || highest >= scanner.row.count {
         if scanner.isBlank { continue }
         if scanner.row.count > expected,
@@ -90,15 +101,15 @@ struct CSVReader {
       } else if scanner.row[0].start == scanner.row[0].end, scanner.isBlank {
         continue
       }
-      if let header = dialect.header, isRepeated(header, scanner) { continue }
+      if let header, isRepeated(header, scanner) { continue }
       report.records += 1
       if scanner.hasOpenQuote {
         report.reject(line: scanner.rowLine, "a quote is never closed")
         continue
       }
       for place in places { cells.append(field(scanner.row[place], &table.side)) }
-      table.lines.append(UInt32(truncatingIfNeeded: scanner.rowLine))
-      if table.count <= 1_000 {
+      lines.append(UInt32(truncatingIfNeeded: scanner.rowLine))
+      if lines.count <= 1_000 {
         for place in unwanted where place < scanner.row.count {
           let cell = scanner.row[place]
           table.otherNumbers.look(at: bytes.part(cell.start..<cell.end).trimmed)
@@ -106,6 +117,7 @@ struct CSVReader {
       }
     }
     table.cells = cells
+    table.lines = lines
     if wide > table.count {
       throw SeriesError(
         .damaged,
@@ -114,6 +126,7 @@ struct CSVReader {
     }
   }
 
+  @inline(__always)
   private func isRepeated(_ header: [String], _ scanner: CSVScanner) -> Bool {
     let first = scanner.row[0]
     guard first.end - first.start == header[0].utf8.count,
@@ -122,8 +135,13 @@ struct CSVReader {
     return scanner.row.map { scanner.text($0) } == header
   }
 
+  @inline(__always)
   private func field(_ raw: CSVScanner.RawField, _ side: inout [UInt8]) -> Field {
     guard raw.hasQuotes else { return Field(offset: raw.start, length: raw.end - raw.start) }
+    return unquoted(raw, &side)
+  }
+
+  private func unquoted(_ raw: CSVScanner.RawField, _ side: inout [UInt8]) -> Field {
     let start = side.count
     var index = raw.start
     while index < raw.end {

@@ -1,7 +1,10 @@
 /// The fields of one row, in memory that is used again for the next.
+///
+/// A row of more than `limit` fields is none that anybody wrote; those beyond it are dropped.
 final class FieldRow: RandomAccessCollection {
   private var storage: UnsafeMutablePointer<CSVScanner.RawField>
   private var capacity = 64
+  static let limit = 1 << 14
   private(set) var count = 0
 
   init() {
@@ -28,7 +31,10 @@ final class FieldRow: RandomAccessCollection {
 
   @inline(__always)
   func append(_ field: CSVScanner.RawField) {
-    if count == capacity { grow() }
+    if count == capacity {
+      guard count < FieldRow.limit else { return }
+      grow()
+    }
     storage[count] = field
     count &+= 1
   }
@@ -71,6 +77,14 @@ struct CSVScanner {
   init(_ bytes: Bytes, delimiter: UInt8) {
     self.bytes = bytes
     self.delimiter = delimiter
+  }
+
+  /// The lines that are looked at before a file is read: those of its first mebibyte.
+  static func head(of bytes: Bytes) -> Bytes {
+    let limit = 1 << 20
+    guard bytes.count > limit else { return bytes }
+    let line = bytes.part(0..<limit).lastIndex { $0 == 0x0a || $0 == 0x0d }
+    return bytes.part(0..<(line.map { $0 + 1 } ?? limit))
   }
 
   /// Reads the next row into `row`; false at the end.

@@ -84,9 +84,7 @@ public struct MinMaxPyramid: Sendable {
   }
 
   /// The indices of the least and the greatest value in a range that is not empty.
-  func extremes(
-    _ range: Range<Int>, _ values: UnsafeBufferPointer<Double>
-  ) -> (low: Int, high: Int) {
+  func extremes(_ range: Range<Int>, _ values: UnsafeBufferPointer<Double>) -> Extremes {
     var low = range.lowerBound
     var high = range.lowerBound
     var at = range.lowerBound
@@ -116,6 +114,6 @@ public struct MinMaxPyramid: Sendable {
         at += size
       }
     }
-    return (low, high)
+    return Extremes(low: low, high: high)
   }
 }

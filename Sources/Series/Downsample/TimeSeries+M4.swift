@@ -43,17 +43,30 @@ extension TimeSeries {
       found = pyramid.breaks.filter { $0 > range.lowerBound && $0 < range.upperBound }
     } else {
       let allowed = allowedDistance
-      starts.withUnsafeBufferPointer { starts in
-        for index in range.dropFirst() where starts[index] - starts[index - 1] > allowed {
-          found.append(index)
-        }
-      }
+      starts.withUnsafeBufferPointer { TimeSeries.breaks($0, range, allowed, into: &found) }
     }
     for gap in gaps where gap.end > from && gap.start < to {
       let index = firstIndex(from: gap.end)
       if range.contains(index), index > range.lowerBound { found.append(index) }
     }
     return Array(Set(found)).sorted()
+  }
+
+  /// The samples of a range, but its first, that stand further than allowed from the one before.
+  ///
+  /// A run whose ends are no further apart than that has none, so most samples are not looked at.
+  private static func breaks(
+    _ starts: UnsafeBufferPointer<Double>, _ range: Range<Int>, _ allowed: Double,
+    into found: inout [Int]
+  ) {
+    var at = range.lowerBound
+    let last = range.upperBound - 1
+    while at < last {
+      var step = Swift.min(256, last - at)
+      while step > 1, starts[at + step] - starts[at] > allowed { step /= 2 }
+      if step == 1, starts[at + 1] - starts[at] > allowed { found.append(at + 1) }
+      at += step
+    }
   }
 }
 
@@ -114,8 +127,8 @@ private struct ColumnReducer {
     let last = range.upperBound - 1
     var kept = [first]
     if range.count > 2 {
-      let (low, high) = extremes(range, values)
-      kept += low < high ? [low, high] : [high, low]
+      let found = extremes(range, values)
+      kept += found.low < found.high ? [found.low, found.high] : [found.high, found.low]
     }
     kept.append(last)
     if range.count > 4, !thresholds.isEmpty, crosses(range, values) {
@@ -129,22 +142,14 @@ private struct ColumnReducer {
     }
   }
 
-  private func extremes(
-    _ range: Range<Int>, _ values: UnsafeBufferPointer<Double>
-  ) -> (low: Int, high: Int) {
+  private func extremes(_ range: Range<Int>, _ values: UnsafeBufferPointer<Double>) -> Extremes {
     if let pyramid, range.count > MinMaxPyramid.base { return pyramid.extremes(range, values) }
-    var low = range.lowerBound
-    var high = range.lowerBound
-    for index in range {
-      if values[index] < values[low] { low = index }
-      if values[index] > values[high] { high = index }
-    }
-    return (low, high)
+    return Extremes(of: values, in: range)
   }
 
   private func crosses(_ range: Range<Int>, _ values: UnsafeBufferPointer<Double>) -> Bool {
-    let (low, high) = extremes(range, values)
-    return thresholds.contains { values[low] < $0 && values[high] >= $0 }
+    let found = extremes(range, values)
+    return thresholds.contains { values[found.low] < $0 && values[found.high] >= $0 }
   }
 
   /// The first and the last crossing of each threshold: both neighbours of each.

@@ -17,7 +17,7 @@ enum CSVHeader {
   }
 
   private static func rows(_ bytes: Bytes, _ dialect: CSVDialect) -> [[String]] {
-    var scanner = CSVScanner(bytes, delimiter: dialect.delimiter)
+    var scanner = CSVScanner(CSVScanner.head(of: bytes), delimiter: dialect.delimiter)
     for _ in 0..<dialect.skippedRows { _ = scanner.next() }
     var rows: [[String]] = []
     while rows.count < 200, scanner.next() { rows.append(scanner.row.map { scanner.text($0) }) }

@@ -116,6 +116,15 @@ public final class SampleSink {
     try flush()
   }
 
+  /// Tells how far a table is that is decoded as a whole; it cannot be gone on with from there.
+  ///
+  /// - Throws: `SeriesError` of kind `stopped` when progress asks for the end.
+  func tell(bytes: Int, records: Int) throws {
+    let records = report.records + records
+    guard let onProgress, !onProgress(bytes, records) else { return }
+    throw SeriesError(.stopped, "the import was stopped after \(records) records")
+  }
+
   private func flush() throws {
     guard let consumer else { return }
     let full = sorted()

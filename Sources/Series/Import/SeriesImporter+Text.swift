@@ -6,7 +6,7 @@ extension SeriesImporter {
     _ raw: [UInt8], _ bytes: Bytes, name: String, into sink: SampleSink
   ) throws {
     if let mapping {
-      return try take(SeriesLoader.csv(raw, name: name, mapping: mapping), mapping, into: sink)
+      return try take(csv(raw, name, mapping, sink), into: sink)
     }
     let parts = CSVSections.fitbit(bytes)
     if !parts.isEmpty { return try readSections(parts, name: name, into: sink) }
@@ -33,7 +33,7 @@ extension SeriesImporter {
         "this CSV is of no known vendor (columns: \(header.joined(separator: ", "))); name its columns with time: and value:"
       )
     }
-    try take(SeriesLoader.csv(raw, name: name, mapping: mapping), mapping, into: sink)
+    try take(csv(raw, name, mapping, sink), into: sink)
     if let preset { sink.report.format = preset.name }
   }
 
@@ -106,7 +106,7 @@ extension SeriesImporter {
     mapping.dateOrder = .monthDayYear
     mapping.sourceName = "Fitbit"
     if kind.2 == "distance" { mapping.values[0].unit = MeasureUnit("cm") }
-    try take(SeriesLoader.json(raw, name: name, mapping: mapping), mapping, into: sink)
+    try take(json(raw, name, mapping, sink), into: sink)
     sink.report.format = "Fitbit archive"
   }
 

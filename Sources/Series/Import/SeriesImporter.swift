@@ -122,7 +122,7 @@ public struct SeriesImporter {
           throw SeriesError(
             .unknownFormat, "this JSON is of no known kind; name its fields with time: and value:")
         }
-        try take(SeriesLoader.json(raw, name: name, mapping: mapping), mapping, into: sink)
+        try take(json(raw, name, mapping, sink), into: sink)
       case .annotatedCSV: try influx.annotatedCSV(bytes)
       case .lineProtocol: try influx.lineProtocol(bytes)
       case .homeAssistantCSV: try readHistoryCSV(bytes, into: sink)
@@ -190,10 +190,20 @@ public struct SeriesImporter {
       path: file.path, into: sink, zone: ZoneOffsets(zone), metricOf: metricOf, check: check)
   }
 
+  func csv(
+    _ raw: [UInt8], _ name: String, _ mapping: ColumnMapping, _ sink: SampleSink
+  ) throws -> ([TimeSeries], ImportReport) {
+    try SeriesLoader.csv(raw, name: name, mapping: mapping, checkpoint: sink.tell)
+  }
+
+  func json(
+    _ raw: [UInt8], _ name: String, _ mapping: ColumnMapping, _ sink: SampleSink
+  ) throws -> ([TimeSeries], ImportReport) {
+    try SeriesLoader.json(raw, name: name, mapping: mapping, checkpoint: sink.tell)
+  }
+
   /// Adds what a mapping read.
-  func take(
-    _ result: ([TimeSeries], ImportReport), _ mapping: ColumnMapping, into sink: SampleSink
-  ) throws {
+  func take(_ result: ([TimeSeries], ImportReport), into sink: SampleSink) throws {
     let (series, report) = result
     for one in series { sink.add(one.metric.id, one) }
     sink.report.absorb(report)

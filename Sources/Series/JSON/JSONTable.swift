@@ -6,7 +6,8 @@ import Documents
 /// `@key` and `@value` are the two sides of an object's members.
 struct JSONTable {
   static func read(
-    _ bytes: Bytes, mapping: ColumnMapping, report: ImportReport
+    _ bytes: Bytes, mapping: ColumnMapping, report: ImportReport,
+    checkpoint: SeriesLoader.Checkpoint
   ) throws -> CSVReader.Result {
     let members = ColumnPlan.names(in: mapping).contains { $0 == "@key" || $0.hasPrefix("@value") }
     let (header, rows) = try sample(bytes, mapping, members: members)
@@ -20,7 +21,7 @@ struct JSONTable {
     var table = RecordTable(names: plan.places.map { header[$0] })
     table.format = "JSON"
     var report = report
-    try fill(&table, bytes, mapping, members: members, report: &report)
+    try fill(&table, bytes, mapping, members: members, report: &report, checkpoint)
     return CSVReader.Result(table: table, plan: plan, report: report)
   }
 
@@ -29,13 +30,19 @@ struct JSONTable {
     _ bytes: Bytes, _ mapping: ColumnMapping, members: Bool
   ) throws -> ([String], [[String]]) {
     var header: [String] = []
+    var places: [String: Int] = [:]
     var rows: [[String]] = []
     var row: [String] = []
     var records = try JSONRecords(bytes, path: mapping.records)
     try records.visit(members: members) { records, leaf in
       let name = name(of: records)
-      let place = header.firstIndex(of: name) ?? header.count
-      if place == header.count { header.append(name) }
+      let place = places[name] ?? header.count
+      if place == header.count {
+        // A record of more fields is none that anybody wrote.
+        guard place < FieldRow.limit else { return }
+        header.append(name)
+        places[name] = place
+      }
       while row.count <= place { row.append("") }
       row[place] = text(leaf, bytes)
     } endRecord: { _ in
@@ -48,7 +55,7 @@ struct JSONTable {
 
   private static func fill(
     _ table: inout RecordTable, _ bytes: Bytes, _ mapping: ColumnMapping, members: Bool,
-    report: inout ImportReport
+    report: inout ImportReport, _ checkpoint: SeriesLoader.Checkpoint
   ) throws {
     let wanted = table.names.map { Array($0.utf8) }
     var cells: [Field] = []
@@ -58,6 +65,7 @@ struct JSONTable {
     var rowStart = 0
     var counted = 0
     var line: UInt32 = 1
+    var stop: (any Error)?
     var records = try JSONRecords(bytes, path: mapping.records)
     try records.visit(members: members) { records, leaf in
       if rowStart != records.recordStart {
@@ -83,15 +91,25 @@ struct JSONTable {
         row[index] = .empty
       }
       lines.append(line)
-      return true
+      guard lines.count & (SeriesLoader.checkpointStep - 1) == 0 else { return true }
+      do {
+        try checkpoint(records.recordStart, lines.count)
+      } catch {
+        stop = error
+      }
+      return stop == nil
     }
+    if let stop { throw stop }
     table.cells = cells
     table.side = side
     table.lines = lines
     report.records = records.records + records.brokenLines.count
+    var brokenLine = 1
+    var looked = 0
     for broken in records.brokenLines {
-      let line = bytes.part(0..<broken.offset).count { $0 == 0x0a } + 1
-      report.reject(line: line, "this is no valid JSON: \(broken.reason)")
+      brokenLine += bytes.part(looked..<broken.offset).count { $0 == 0x0a }
+      looked = broken.offset
+      report.reject(line: brokenLine, "this is no valid JSON: \(broken.reason)")
     }
   }
 

@@ -44,7 +44,7 @@ public struct ImportReport: Hashable, Sendable {
   public mutating func reject(line: Int, _ reason: @autoclosure () -> String) {
     rejectedCount += 1
     if rejected.count < ImportReport.keptRejections {
-      rejected.append(Rejected(line: line, reason: reason()))
+      rejected.append(Rejected(line: line, reason: reason().clipped))
     }
   }
 

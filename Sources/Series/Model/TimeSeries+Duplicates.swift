@@ -9,34 +9,42 @@ extension TimeSeries {
   /// - Precondition: the samples are sorted.
   mutating func removeExactDuplicates() -> Int {
     var doomed: [Int] = []
-    var index = 1
-    while index < count {
-      if starts[index] == starts[index - 1] {
-        var other = index - 1
-        while other >= 0, starts[other] == starts[index] {
-          if isSame(other, index), doomed.last != index {
-            doomed.append(index)
-            break
-          }
-          other -= 1
-        }
+    var known: Set<Identity> = []
+    var first = 0
+    for index in starts.indices.dropFirst() where starts[index] == starts[index - 1] {
+      if index == 1 || starts[index - 1] != starts[index - 2] { first = index - 1 }
+      if index - first == 1 {
+        if identity(first) == identity(index) { doomed.append(index) }
+        continue
       }
-      index += 1
+      if index - first == 2 { known = Set([identity(first), identity(first + 1)]) }
+      if !known.insert(identity(index)).inserted { doomed.append(index) }
     }
     guard !doomed.isEmpty else { return 0 }
-    keep(Set(doomed))
+    keep(doomed)
     return doomed.count
   }
 
-  private func isSame(_ left: Int, _ right: Int) -> Bool {
-    guard values[left] == values[right] else { return false }
-    if !ends.isEmpty, ends[left] != ends[right] { return false }
-    if !sourceNumbers.isEmpty, sourceNumbers[left] != sourceNumbers[right] { return false }
-    return true
+  /// What two samples of one start must share to be the same.
+  private struct Identity: Hashable {
+    var end: Double
+    var value: Double
+    var source: UInt16
   }
 
-  private mutating func keep(_ doomed: Set<Int>) {
-    let kept = starts.indices.filter { !doomed.contains($0) }
+  private func identity(_ index: Int) -> Identity {
+    Identity(
+      end: ends.isEmpty ? starts[index] : ends[index], value: values[index],
+      source: sourceNumbers.isEmpty ? 0 : sourceNumbers[index])
+  }
+
+  private mutating func keep(_ doomed: [Int]) {
+    var next = 0
+    let kept = starts.indices.filter { index in
+      guard next < doomed.count, doomed[next] == index else { return true }
+      next += 1
+      return false
+    }
     starts = kept.map { starts[$0] }
     values = kept.map { values[$0] }
     if !ends.isEmpty { ends = kept.map { ends[$0] } }

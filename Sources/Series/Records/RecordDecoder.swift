@@ -16,25 +16,29 @@ struct RecordDecoder {
   ///
   /// - Throws: `SeriesError` when a whole column cannot be read.
   static func decode(
-    _ table: RecordTable, plan: ColumnPlan, file: Bytes, report: ImportReport
+    _ table: RecordTable, plan: ColumnPlan, file: Bytes, report: ImportReport,
+    checkpoint: SeriesLoader.Checkpoint
   ) throws -> ([TimeSeries], ImportReport) {
     try table.side.withUnsafeBufferPointer { side in
+      // The whole file was scanned; what is told from here on only asks whether to go on.
+      func goOn() throws { try checkpoint(file.count, report.records) }
       var decoder = try RecordDecoder(
-        table, plan, FieldBytes(file: file, side: side), report)
-      let series = try plan.values.indices.map { try decoder.series($0) }
+        table, plan, FieldBytes(file: file, side: side), report, goOn)
+      let series = try plan.values.indices.map { try decoder.series($0, goOn) }
       decoder.finish(series)
       return (series, decoder.report)
     }
   }
 
   private init(
-    _ table: RecordTable, _ plan: ColumnPlan, _ bytes: FieldBytes, _ report: ImportReport
+    _ table: RecordTable, _ plan: ColumnPlan, _ bytes: FieldBytes, _ report: ImportReport,
+    _ goOn: () throws -> Void
   ) throws {
     self.table = table
     self.plan = plan
     self.bytes = bytes
     self.report = report
-    times = try TimeColumn(table, plan, bytes: bytes)
+    times = try TimeColumn(table, plan, bytes: bytes, goOn)
     isTaken = [Bool](repeating: true, count: table.count)
     rejectBadTimes()
     applyFilters()
@@ -92,7 +96,7 @@ struct RecordDecoder {
     }
   }
 
-  private mutating func series(_ number: Int) throws -> TimeSeries {
+  private mutating func series(_ number: Int, _ goOn: () throws -> Void) throws -> TimeSeries {
     let value = mapping.values[number]
     var series = TimeSeries(metric: value.metric)
     for name in sources { _ = series.source(named: name) }
@@ -106,8 +110,20 @@ struct RecordDecoder {
     let converter = Converter(from: unit, to: value.metric.unit)
     let limits = value.metric.limits
     let missing = Set(mapping.missing)
+    let isPlain =
+      value.words.isEmpty && missing.isEmpty && !value.zeroIsMissing && times.ends.isEmpty
+      && sourceNumbers.isEmpty
     for index in 0..<table.count where isTaken[index] {
+      if index & (SeriesLoader.checkpointStep - 1) == 0 { try goOn() }
       let cell = bytes(table.cell(index, column))
+      if isPlain, times.states[index] == .good, let read = format.plain(cell) {
+        let number = converter(read)
+        if limits.contains(number) {
+          report.accepted += 1
+          series.push(start: times.starts[index], value: number)
+          continue
+        }
+      }
       var flags = baseFlags(index)
       var number: Double
       // A vendor's code may be a number itself, such as a stage of sleep.
@@ -139,11 +155,7 @@ struct RecordDecoder {
         reject(index, "\"\(cell.text)\" is no number")
         continue
       }
-      if !missing.isEmpty, missing.contains(cell.text) || value.zeroIsMissing && number == 0 {
-        report.missing += 1
-        continue
-      }
-      if value.zeroIsMissing && number == 0 {
+      if value.zeroIsMissing && number == 0 || !missing.isEmpty && missing.contains(cell.text) {
         report.missing += 1
         continue
       }
@@ -173,9 +185,6 @@ struct RecordDecoder {
   ) {
     let start = times.starts[index]
     report.accepted += 1
-    if times.ends.isEmpty, sourceNumbers.isEmpty, flags.isEmpty {
-      return series.push(start: start, value: value)
-    }
     let end = times.ends.isEmpty || times.ends[index].isNaN ? start : times.ends[index]
     series.push(
       start: start, end: end, value: value, low: value, high: value,

@@ -25,15 +25,29 @@ public enum SeriesLoader {
   public static func csv(
     _ raw: [UInt8], name: String, mapping: ColumnMapping
   ) throws -> ([TimeSeries], ImportReport) {
+    try csv(raw, name: name, mapping: mapping) { _, _ in }
+  }
+
+  /// Called now and then with bytes and records; a throw ends the reading.
+  typealias Checkpoint = (Int, Int) throws -> Void
+
+  /// How many records are read between two checkpoints; a fiftieth of a second's.
+  static let checkpointStep = 1 << 16
+
+  static func csv(
+    _ raw: [UInt8], name: String, mapping: ColumnMapping, checkpoint: Checkpoint
+  ) throws -> ([TimeSeries], ImportReport) {
     var report = ImportReport(file: name)
     report.bytes = raw.count
-    let text = DecodedText(raw)
     do {
+      let text = try decoded(raw)
       return try text.bytes.withUnsafeBufferPointer { bytes in
-        var result = try CSVReader.read(bytes, mapping: mapping, report: report)
+        var result = try CSVReader.read(
+          bytes, mapping: mapping, report: report, checkpoint: checkpoint)
         result.table.format = "CSV, \(text.encoding), \(delimiterName(result.table.delimiter))"
         return try RecordDecoder.decode(
-          result.table, plan: result.plan, file: bytes, report: result.report)
+          result.table, plan: result.plan, file: bytes, report: result.report,
+          checkpoint: checkpoint)
       }
     } catch let error as SeriesError {
       throw error.inFile(name)
@@ -55,14 +69,22 @@ public enum SeriesLoader {
   public static func json(
     _ raw: [UInt8], name: String, mapping: ColumnMapping
   ) throws -> ([TimeSeries], ImportReport) {
+    try json(raw, name: name, mapping: mapping) { _, _ in }
+  }
+
+  static func json(
+    _ raw: [UInt8], name: String, mapping: ColumnMapping, checkpoint: Checkpoint
+  ) throws -> ([TimeSeries], ImportReport) {
     var report = ImportReport(file: name)
     report.bytes = raw.count
-    let text = DecodedText(raw)
     do {
+      let text = try decoded(raw)
       return try text.bytes.withUnsafeBufferPointer { bytes in
-        let result = try JSONTable.read(bytes, mapping: mapping, report: report)
+        let result = try JSONTable.read(
+          bytes, mapping: mapping, report: report, checkpoint: checkpoint)
         return try RecordDecoder.decode(
-          result.table, plan: result.plan, file: bytes, report: result.report)
+          result.table, plan: result.plan, file: bytes, report: result.report,
+          checkpoint: checkpoint)
       }
     } catch let error as SeriesError {
       throw error.inFile(name)
@@ -82,6 +104,15 @@ public enum SeriesLoader {
       ? try json(bytes, name: path, mapping: mapping)
       : try csv(bytes, name: path, mapping: mapping)
     return (try self.first(series, path), report)
+  }
+
+  /// A file's text as UTF-8, whose every place a `Field` can hold.
+  private static func decoded(_ raw: [UInt8]) throws -> DecodedText {
+    let text = DecodedText(raw)
+    guard text.bytes.count <= sizeLimit else {
+      throw SeriesError(.unreadable, "as UTF-8 the file is larger than \(sizeLimit) bytes")
+    }
+    return text
   }
 
   /// A regular file's bytes.

@@ -18,11 +18,16 @@ struct TimeColumn {
 
   private let zone: ZoneOffsets
   private var hint = 0
+  /// Local times that all have one offset.
+  private var plain = 0.0..<0.0
+  private var plainOffset = 0.0
   private var zones: [String: ZoneOffsets] = [:]
   /// Records in a row whose local time occurs twice: index, local reading.
   private var repeated: [(index: Int, local: Double, zone: ZoneOffsets)] = []
 
-  init(_ table: RecordTable, _ plan: ColumnPlan, bytes: FieldBytes) throws {
+  init(
+    _ table: RecordTable, _ plan: ColumnPlan, bytes: FieldBytes, _ goOn: () throws -> Void
+  ) throws {
     let mapping = plan.mapping
     zone = ZoneOffsets(mapping.zone)
     hint = zone.begins.count - 1
@@ -34,13 +39,19 @@ struct TimeColumn {
     starts = [Double](repeating: 0, count: table.count)
     states = [State](repeating: .good, count: table.count)
     ends = []
-    let reader = DateReader(order: order)
+    var run = DateRun(DateReader(order: order))
     let clock = plan.time.count > 1 ? plan.time[1] : nil
     let day = try mapping.day.map { try TimeColumn.dayLabel($0) }
     let (midnightIsDay, zoneColumn) = (mapping.midnightIsDay, plan.zone)
+    let isPlain = clock == nil && day == nil && !midnightIsDay && zoneColumn == nil
     for index in 0..<table.count {
+      if index & (SeriesLoader.checkpointStep - 1) == 0 { try goOn() }
       let cell = bytes(table.cell(index, first))
-      var date = reader.read(cell)
+      var date = run.read(cell)
+      if isPlain {
+        place(date, at: index, in: nil)
+        continue
+      }
       if let clock { date = TimeColumn.join(date, bytes(table.cell(index, clock))) }
       if date == .invalid, let day, let time = TimeOfDay.read(cell) {
         date = time.offset.map { .instant(day + time.seconds - $0) } ?? .local(day + time.seconds)
@@ -54,7 +65,7 @@ struct TimeColumn {
       place(date, at: index, in: zone)
     }
     resolveRepeated()
-    if let end = plan.end { try readEnds(table, end, plan, bytes, order: mapping.dateOrder) }
+    if let end = plan.end { try readEnds(table, end, plan, bytes, goOn) }
   }
 
   /// A day's label such as the name of a file.
@@ -134,7 +145,17 @@ struct TimeColumn {
     return offsets
   }
 
+  @inline(__always)
   private mutating func place(_ date: DateCell, at index: Int, in other: ZoneOffsets?) {
+    switch date {
+    case .instant(let seconds): starts[index] = seconds
+    case .local(let local) where other == nil && repeated.isEmpty && plain.contains(local):
+      starts[index] = local - plainOffset
+    default: placeSlowly(date, at: index, in: other)
+    }
+  }
+
+  private mutating func placeSlowly(_ date: DateCell, at index: Int, in other: ZoneOffsets?) {
     switch date {
     case .instant(let seconds): starts[index] = seconds
     case .local(let local):
@@ -142,11 +163,12 @@ struct TimeColumn {
         other?.instant(ofLocal: local) ?? zone.instant(ofLocal: local, hint: &hint)
       starts[index] = seconds
       switch resolution {
-      case .plain: resolveRepeated()
+      case .plain:
+        resolveRepeated()
+        if other == nil { (plain, plainOffset) = zone.plainSpan(around: local, hint: hint) }
       case .skipped: states[index] = .uncertain
       case .repeated: repeated.append((index, local, other ?? zone))
       }
-      return
     case .day(let midnight):
       let days = other ?? zone
       starts[index] = days.instant(ofLocal: midnight).seconds
@@ -188,11 +210,11 @@ struct TimeColumn {
 
   private mutating func readEnds(
     _ table: RecordTable, _ column: Int, _ plan: ColumnPlan, _ bytes: FieldBytes,
-    order: DateOrder?
+    _ goOn: () throws -> Void
   ) throws {
     var endPlan = plan
     endPlan.readAsTime(column)
-    let other = try TimeColumn(table, endPlan, bytes: bytes)
+    let other = try TimeColumn(table, endPlan, bytes: bytes, goOn)
     ends = starts
     for index in ends.indices {
       switch other.states[index] {

@@ -47,6 +47,7 @@ public final class SeriesStore {
   var writer: StoreWriter?
   private var pending: [PendingRow] = []
   private var retryAfter: Date?
+  private var knownVersion: Int64?
 
   struct PendingRow {
     var name: String
@@ -188,6 +189,17 @@ public final class SeriesStore {
     }
     writer = try StoreWriter(database)
     self.database = database
+    knownVersion = try database.integer("PRAGMA data_version")
+  }
+
+  /// Whether another connection, such as that of `vitrine import`, has written since this was last asked.
+  public func isChangedByOthers() -> Bool {
+    guard let database, let version = try? database.integer("PRAGMA data_version"),
+      version != knownVersion
+    else { return false }
+    knownVersion = version
+    writer?.forget()
+    return true
   }
 
   /// Renames the damaged file and begins a new one.

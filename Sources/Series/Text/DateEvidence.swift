@@ -4,25 +4,31 @@ struct DateEvidence {
   private(set) var secondAboveTwelve = 0
   /// Cells that could be read both ways.
   private(set) var open = 0
-  private(set) var cells = 0
-  private(set) var dates = 0
+  /// The first eight bytes of the last date of ten, which have its day and month.
+  private var head: UInt64 = 0
   private let reader = DateReader(order: .dayMonthYear)
 
+  @inline(__always)
   mutating func look(at bytes: Bytes) {
-    guard bytes.count > 0 else { return }
-    cells += 1
-    if bytes.count >= 10, bytes[4] == 0x2d, bytes[7] == 0x2d {
-      dates += 1
-      return
+    if bytes.count >= 10, let base = UnsafeRawPointer(bytes.baseAddress) {
+      let head = base.loadUnaligned(as: UInt64.self)
+      // Most rows share their day with the one before and say nothing new.
+      if head == self.head { return }
+      if bytes[4] == 0x2d, bytes[7] == 0x2d {
+        self.head = head
+        return
+      }
+      if let fields = DateReader.plainFields(bytes) {
+        self.head = head
+        return count(fields)
+      }
     }
-    guard bytes[0].isDigit, let fields = DateReader.plainFields(bytes) ?? reader.fields(bytes),
-      fields.needsOrder
-    else {
-      if case .invalid = reader.read(bytes) { return }
-      dates += 1
-      return
-    }
-    dates += 1
+    guard bytes.count > 0, bytes[0].isDigit, let fields = reader.fields(bytes) else { return }
+    count(fields)
+  }
+
+  private mutating func count(_ fields: DateFields) {
+    guard fields.needsOrder else { return }
     if fields.numbers.0 > 12 {
       firstAboveTwelve += 1
     } else if fields.numbers.1 > 12 {

@@ -49,3 +49,13 @@ extension SeriesText {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }
+
+extension String {
+  /// At most 300 bytes or so of the text: a cell that is quoted in a message may have any length.
+  var clipped: String {
+    guard utf8.count > 300 else { return self }
+    let start = utf8.index(utf8.startIndex, offsetBy: 200)
+    let end = utf8.index(utf8.endIndex, offsetBy: -80)
+    return "\(self[..<start])…\(self[end...])"
+  }
+}

@@ -88,6 +88,20 @@ struct ZoneOffsets: Sendable {
     return (here, .plain)
   }
 
+  /// The local times around one that all have its offset, each once; empty where there are none.
+  func plainSpan(around local: Double, hint: Int) -> (span: Range<Double>, offset: Double) {
+    let row = Swift.max(0, Swift.min(hint, begins.count - 1))
+    let offset = offsets[row]
+    var low = covered.lowerBound
+    var high = covered.upperBound
+    if row > 0 { low = Swift.max(low, begins[row] + Swift.max(offset, offsets[row - 1])) }
+    if row + 1 < begins.count {
+      high = Swift.min(high, begins[row + 1] + Swift.min(offset, offsets[row + 1]))
+    }
+    guard low <= local, local < high else { return (0..<0, offset) }
+    return (low..<high, offset)
+  }
+
   func instant(ofLocal local: Double) -> (seconds: Double, resolution: Resolution) {
     var hint = begins.count - 1
     return instant(ofLocal: local, hint: &hint)
