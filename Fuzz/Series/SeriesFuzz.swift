@@ -46,6 +46,7 @@ private func testOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
       _ = try? SeriesLoader.json(bytes, name: "fuzz", mapping: ColumnMapping(metric: .named("x")))
       try SeriesImporter(zone: zone).readText(bytes, name: "steps-2021-01-01.json", into: sink)
     default:
+      compareCells(bytes)
       _ = try? SeriesLoader.csv(
         bytes, name: "fuzz", mapping: ColumnMapping(metric: .named("x"), zone: zone))
       try SeriesImporter(zone: zone).readText(bytes, name: "2026-07-01.csv", into: sink)
@@ -64,6 +65,25 @@ private func testOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     if one.series.metric.id == "sleep-stage" { _ = one.series.nights(in: calendar) }
   }
   return 0
+}
+
+/// The short ways to read a cell give what the general ones give.
+private func compareCells(_ bytes: [UInt8]) {
+  for order in [nil] + DateOrder.allCases.map({ Optional($0) }) {
+    let reader = DateReader(order: order)
+    var run = DateRun(reader)
+    bytes.withUnsafeBufferPointer { bytes in
+      for part in bytes.split(whereSeparator: { $0 == 0x2c || $0 == 0x0a || $0 == 0x3b }) {
+        let cell = Bytes(rebasing: part).trimmed
+        precondition(run.read(cell) == reader.read(cell), "\(cell.text)")
+        for format in [NumberFormat.point, .comma] {
+          if let plain = format.plain(cell) {
+            precondition(format.read(cell) == .value(plain), "\(cell.text)")
+          }
+        }
+      }
+    }
+  }
 }
 
 /// Bytes in pieces of a size.

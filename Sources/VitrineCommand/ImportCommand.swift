@@ -78,6 +78,11 @@ enum ImportCommand {
       else { return [argument] }
       return try FileManager.default.contentsOfDirectory(atPath: argument)
         .filter { !$0.hasPrefix(".") }.sorted().map { "\(argument)/\($0)" }
+        .filter { path in
+          var isFolder: ObjCBool = false
+          return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+            && !isFolder.boolValue
+        }
     }
   }
 

@@ -257,15 +257,15 @@ func aMistakenSourceIsToldWithItsPlace(source: String, words: String) throws {
     loop: loop)
   source.readFile()
   source.loadSeries()
-  let end = loop.now + 20
   func turn(until isTrue: () -> Bool) throws {
+    let end = loop.now + 20
     while !isTrue(), loop.now < end { try loop.turn(waitingAtMost: 0.1) }
   }
   try turn { model.library["t/steps"] != nil }
   #expect(model.library["s/steps"]?.map(\.value) == [800])
   // A file that is put into a source's folder.
   try folder.write(
-    "inbox/later.xml", apple.replacingOccurrences(of: "2026-07-01", with: "2026-07-03"))
+    "inbox/later.xml", apple.replacingOccurrences(of: "2026-10-30", with: "2026-10-28"))
   try turn { model.library["s/steps"]?.count == 2 }
   #expect(model.library["s/steps"]?.map(\.value) == [800, 800])
   // What another program imports; nothing that the dashboard names has changed.

@@ -64,8 +64,9 @@ struct CSVReader {
     let expected = dialect.header?.count ?? dialect.width
     let places = plan.places
     let highest = places.max() ?? 0
-    let rough = bytes.count / Swift.max(8, 7 * expected)
-    let header = dialect.header
+    let rough = Swift.min(1 << 22, bytes.count / Swift.max(8, 7 * expected))
+    let header = dialect.header ?? []
+    let headerLength = header.first?.utf8.count ?? 0
     var cells: [Field] = []
     cells.reserveCapacity(rough * places.count)
     var lines: [UInt32] = []
@@ -101,13 +102,23 @@ struct CSVReader {
       } else if scanner.row[0].start == scanner.row[0].end, scanner.isBlank {
         continue
       }
-      if let header, isRepeated(header, scanner) { continue }
+      let first = scanner.row[0]
+      if headerLength > 0, first.end - first.start == headerLength, !bytes[first.start].isDigit,
+        scanner.row.map({ scanner.text($0) }) == header
+      {
+        // Files that were joined have their header again.
+        continue
+      }
       report.records += 1
       if scanner.hasOpenQuote {
         report.reject(line: scanner.rowLine, "a quote is never closed")
         continue
       }
-      for place in places { cells.append(field(scanner.row[place], &table.side)) }
+      var wanted = 0
+      while wanted < places.count {
+        cells.append(field(scanner.row[places[wanted]], &table.side))
+        wanted &+= 1
+      }
       lines.append(UInt32(truncatingIfNeeded: scanner.rowLine))
       if lines.count <= 1_000 {
         for place in unwanted where place < scanner.row.count {
@@ -124,15 +135,6 @@ struct CSVReader {
         "\(wide) of \(report.records) rows have more fields than the header; a decimal comma may have become a separator"
       )
     }
-  }
-
-  @inline(__always)
-  private func isRepeated(_ header: [String], _ scanner: CSVScanner) -> Bool {
-    let first = scanner.row[0]
-    guard first.end - first.start == header[0].utf8.count,
-      first.end > first.start, !bytes[first.start].isDigit
-    else { return false }
-    return scanner.row.map { scanner.text($0) } == header
   }
 
   @inline(__always)

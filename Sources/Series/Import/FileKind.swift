@@ -34,7 +34,8 @@ enum FileKind {
       self = .clinicalDocument
     } else if first == 0x7b || first == 0x5b {
       self = FileKind.json(text, isList: first == 0x5b)
-    } else if head.contains(0) {
+    } else if head.count(where: { $0 == 0 }) * 8 > head.count {
+      // A few zeros are what a power cut leaves in a text; they spoil their rows and not the file.
       self = .binary
     } else if text.hasPrefix("#group") || text.hasPrefix("#datatype") || text.hasPrefix("#default")
     {

@@ -12,12 +12,15 @@ public final class SampleSink {
   public var report: ImportReport
   /// Called now and then while a long file is read.
   public var onProgress: Progress?
+  /// Told up to which byte of the file every record is here, so that a broken-off import can go on there.
+  var onReached: ((Int) -> Void)?
 
   /// How often progress is told, in records.
   private static let progressStep = 16_384
 
   private var entries: [ImportedSeries] = []
   private var told = 0
+  private var toldBytes = 0
   private var places: [String: Int] = [:]
   private var pending = 0
   private let batch: Int
@@ -106,9 +109,10 @@ public final class SampleSink {
   ///   can go on behind them.
   /// - Throws: what the consumer throws; `SeriesError` of kind `stopped` when progress asks for the end.
   public func flushIfFull(at offset: Int = 0) throws {
+    if offset > 0 { onReached?(offset) }
     if let onProgress, report.records - told >= SampleSink.progressStep {
       told = report.records
-      guard onProgress(offset, report.records) else {
+      guard onProgress(offset > 0 ? offset : toldBytes, report.records) else {
         throw SeriesError(.stopped, "the import was stopped after \(told) records")
       }
     }
@@ -121,6 +125,7 @@ public final class SampleSink {
   /// - Throws: `SeriesError` of kind `stopped` when progress asks for the end.
   func tell(bytes: Int, records: Int) throws {
     let records = report.records + records
+    toldBytes = bytes
     guard let onProgress, !onProgress(bytes, records) else { return }
     throw SeriesError(.stopped, "the import was stopped after \(records) records")
   }

@@ -136,6 +136,7 @@ public struct SeriesImporter {
     let archive = try ZipArchive(path: path)
     var read = 0
     var failures: [String] = []
+    var isResumed = false
     // The large export first; its clinical copy and the routes are never read.
     for entry in archive.entries.sorted(by: { $0.size > $1.size }) where entry.size > 0 {
       let head = archive.head(entry)
@@ -143,8 +144,10 @@ public struct SeriesImporter {
       do {
         if FileKind.isAppleHealth(head) {
           try check(.appleHealth)
+          // Where it was broken off is a place in the largest; another is read from its start.
           try AppleHealthReader.read(
-            archive.source(entry), into: sink, zone: zone, skipping: resumeAt)
+            archive.source(entry), into: sink, zone: zone, skipping: isResumed ? 0 : resumeAt)
+          isResumed = true
           read += 1
         } else if head.starts(with: Array("SQLite format 3\0".utf8)) {
           try readDatabase(archive, entry, into: sink)

@@ -107,7 +107,7 @@ struct RecordDecoder {
     }
     let unit = try self.unit(of: value, column: table.names[column])
     var (format, isCertain) = try self.format(of: column, metric: value.metric)
-    let converter = Converter(from: unit, to: value.metric.unit)
+    let converter = UnitConverter(from: unit, to: value.metric.unit)
     let limits = value.metric.limits
     let missing = Set(mapping.missing)
     let isPlain =
@@ -291,22 +291,5 @@ struct RecordDecoder {
     var parts = [table.format]
     if times.order == .monthDayYear { parts.append("month before day") }
     report.format = parts.filter { !$0.isEmpty }.joined(separator: ", ")
-  }
-
-  private struct Converter {
-    let scale: Double
-    let offset: Double
-    let isIdentity: Bool
-
-    init(from: MeasureUnit, to: MeasureUnit) {
-      scale = from.scale / to.scale
-      offset = (from.offset - to.offset) / to.scale
-      isIdentity = from == to
-    }
-
-    @inline(__always)
-    func callAsFunction(_ value: Double) -> Double {
-      isIdentity ? value : value * scale + offset
-    }
   }
 }

@@ -54,10 +54,8 @@ extension SeriesStore {
         } ?? series
       written += try self.write(series, hash: hash, path, offset: offset, now: now)
     }
-    sink.onProgress = { bytes, records in
-      offset = Swift.max(offset, bytes)
-      return progress?(bytes, records) ?? true
-    }
+    sink.onReached = { offset = Swift.max(offset, $0) }
+    sink.onProgress = { progress?($0, $1) ?? true }
     do {
       try importer.read(path: path, into: sink)
     } catch let error as SeriesError where error.kind == .stopped {
