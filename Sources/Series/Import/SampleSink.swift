@@ -124,8 +124,13 @@ public final class SampleSink {
   ///
   /// - Throws: `SeriesError` of kind `stopped` when progress asks for the end.
   func tell(bytes: Int, records: Int) throws {
-    let records = report.records + records
     toldBytes = bytes
+    try ask(records)
+  }
+
+  /// Asks whether to go on; for loops that read nothing.
+  func ask(_ more: Int = 0) throws {
+    let (bytes, records) = (toldBytes, report.records + more)
     guard let onProgress, !onProgress(bytes, records) else { return }
     throw SeriesError(.stopped, "the import was stopped after \(records) records")
   }

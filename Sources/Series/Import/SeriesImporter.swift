@@ -96,8 +96,9 @@ public struct SeriesImporter {
     try text.bytes.withUnsafeBufferPointer { bytes in
       let kind = FileKind(bytes)
       if let format = kind.format { try check(format) }
-      let formats = JSONFormats(sink: sink, zone: ZoneOffsets(zone), metricOf: metricOf)
-      let vendors = VendorJSONReader(sink: sink, zone: ZoneOffsets(zone))
+      // A zone's table costs milliseconds, and a CSV makes its own.
+      lazy var formats = JSONFormats(sink: sink, zone: ZoneOffsets(zone), metricOf: metricOf)
+      lazy var vendors = VendorJSONReader(sink: sink, zone: ZoneOffsets(zone))
       let influx = InfluxReader(sink: sink, metricOf: metricOf)
       switch kind {
       case .clinicalDocument:
@@ -139,6 +140,7 @@ public struct SeriesImporter {
     var isResumed = false
     // The large export first; its clinical copy and the routes are never read.
     for entry in archive.entries.sorted(by: { $0.size > $1.size }) where entry.size > 0 {
+      try sink.ask()
       let head = archive.head(entry)
       let lower = entry.name.lowercased()
       do {
@@ -164,7 +166,8 @@ public struct SeriesImporter {
         failures.append("\(entry.name): \(error.message)")
       }
     }
-    for failure in failures { sink.report.note(failure) }
+    for failure in failures.prefix(20) { sink.report.note(failure) }
+    if failures.count > 20 { sink.report.note("and \(failures.count - 20) more entries") }
     guard read > 0 else {
       throw SeriesError(
         .unknownFormat,
