@@ -46,6 +46,8 @@ public final class Inbox: Sendable {
   /// Messages that were dropped since the start.
   public var refused: Int { state.withLock { $0.refused } }
 
+  var hasMessages: Bool { state.withLock { !$0.messages.isEmpty } }
+
   func take() -> [@MainActor @Sendable () -> Void] {
     var value: eventfd_t = 0
     eventfd_read(descriptor, &value)

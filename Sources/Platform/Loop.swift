@@ -81,6 +81,9 @@ public final class Loop: Scheduler {
 
   /// Waits for something to do, at most `limit` seconds, and does it.
   public func turn(waitingAtMost limit: TimeInterval? = nil) throws(SystemError) {
+    // Fingers that came during a long turn are in the next frame, and before its timers: a swipe
+    // that had to wait must not look like a finger that holds still.
+    if inbox.hasMessages { drainInbox() }
     beforeWaiting?()
     if isStopped { return }
     try wait(limit)

@@ -52,10 +52,10 @@ private struct IdleWall {
     } while now < time
   }
 
-  func touch(_ phase: Touch.Phase, x: CGFloat = 100) {
-    let touch = Touch(
-      contact: 0, phase: phase, location: CGPoint(x: x, y: 100), time: scheduler.now)
-    wall.handle(TouchFrame(time: scheduler.now, touches: [touch]))
+  func touch(_ phase: Touch.Phase, x: CGFloat = 100, time: TimeInterval? = nil) {
+    let time = time ?? scheduler.now
+    let touch = Touch(contact: 0, phase: phase, location: CGPoint(x: x, y: 100), time: time)
+    wall.handle(TouchFrame(time: time, touches: [touch]))
   }
 
   /// The mean of all channels of what the panel shows.
@@ -147,4 +147,40 @@ func dataThatArriveInMidSwipeLeaveTheSwipe(_ moment: Int) throws {
   if moment == 0 { wall.model.update(SeriesLibrary()) }
   wall.play(to: 3)
   #expect(wall.model.page == "two")
+}
+
+/// Data that take long to prepare make one frame of the whole flight to the next page: the page
+/// comes to rest in the frame that shows the data.
+@MainActor
+@Test func aSlowFrameWithDataAtTheEndOfASwipeLeavesThePage() throws {
+  let wall = try IdleWall("{ dim: 10m }")
+  wall.play(to: 1)
+  wall.touch(.down, x: 280)
+  for step in 1...6 {
+    wall.play(to: 1 + 0.02 * Double(step))
+    wall.touch(.move, x: 280 - 40 * CGFloat(step))
+  }
+  wall.touch(.up, x: 40)
+  wall.model.update(SeriesLibrary())
+  wall.scheduler.advance(to: 3)
+  wall.play(to: 4)
+  #expect(wall.model.page == "two")
+  #expect(wall.wall.hostTrace?.scrollers.first?.offset == 320)
+}
+
+/// Nothing is drawn for a second, then all of the swipe and the data come at once.
+@MainActor
+@Test(arguments: [false, true])
+func aSwipeDuringALongFrameTurnsThePage(_ bringsData: Bool) throws {
+  let wall = try IdleWall("{ dim: 10m }")
+  wall.play(to: 1)
+  wall.scheduler.advance(to: 2)
+  for step in 0...10 {
+    let phase: Touch.Phase = step == 0 ? .down : step == 10 ? .up : .move
+    wall.touch(phase, x: 280 - 24 * CGFloat(step), time: 1.2 + 0.02 * Double(step))
+  }
+  if bringsData { wall.model.update(SeriesLibrary()) }
+  wall.play(to: 4)
+  #expect(wall.model.page == "two")
+  #expect(wall.wall.hostTrace?.scrollers.first?.offset == 320)
 }

@@ -69,7 +69,13 @@ extension ChartNode {
       lower: offsets.lowerBound, upper: offsets.upperBound, viewport: Double(frame.plot.width),
       at: graph.time)
     scroller.scroll(to: frame.offset(of: self.position), at: graph.time)
-    if zoom.get?() != length { graph.afterUpdate { zoom.set(length) } }
+    if zoom.get?() != length {
+      isTellingZoom = true
+      graph.afterUpdate { [weak self] in
+        zoom.set(length)
+        self?.isTellingZoom = false
+      }
+    }
     tellPosition()
     refreshHosted()
     askForPages()
@@ -90,7 +96,10 @@ extension ChartNode {
       zoomedLength = nil
       return
     }
-    if let length = zoom.get?() {
+    let wanted = zoom.get?()
+    // What the author's binding has not been told yet is newer than what it says.
+    guard !isTellingZoom else { return }
+    if let length = wanted {
       zoomedLength = zoom.clamped(length)
     } else if zoomedLength == nil {
       zoomedLength = settings.visibleLength.map { zoom.clamped($0) }

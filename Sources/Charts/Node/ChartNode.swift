@@ -34,6 +34,7 @@ public final class ChartNode: LayoutNode, Ticker {
   var toldPosition: PlottableDatum?
   var heardPosition: PlottableDatum?
   var isTelling = false
+  var isTellingZoom = false
   var toldWindow: ClosedRange<Double>?
   /// The ends of the domain beyond which data were asked for.
   var askedEarlier: Double?

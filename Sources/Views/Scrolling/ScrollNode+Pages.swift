@@ -29,9 +29,14 @@ extension ScrollNode {
     let animation = graph.transaction.disablesAnimations ? nil : graph.transaction.animation
     graph.afterUpdate { [weak self] in
       guard let self else { return }
+      let heard = self.pages.heard
+      self.pages.heard = wanted
+      // A page that came to rest in this frame is newer than what the binding has said all along.
+      if self.pages.isTelling, wanted == heard { return }
       guard let page = self.elements.indices.first(where: { self.tag(of: $0) == wanted }),
         page != self.pages.told
       else { return }
+      self.pages.isTelling = false
       self.pages.told = page
       self.horizontal.scroll(
         to: Double(page) * self.horizontal.viewport, animation: animation, at: self.graph.time)
@@ -45,9 +50,14 @@ extension ScrollNode {
     let page = nearestPage
     guard page != pages.told, horizontal.viewport > 0 else { return }
     pages.told = page
-    if let set = pages.set {
-      let tag = tag(of: page)
-      graph.afterUpdate { set(tag) }
+    guard let set = pages.set else { return }
+    let tag = tag(of: page)
+    pages.isTelling = true
+    graph.afterUpdate { [weak self] in
+      guard let self, self.pages.isTelling else { return }
+      self.pages.isTelling = false
+      set(tag)
+      self.pages.heard = self.pages.get?()
     }
   }
 

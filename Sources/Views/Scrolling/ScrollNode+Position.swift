@@ -146,10 +146,12 @@ extension ScrollNode {
   func positionDidChange() {
     guard size.width > 0, let position = settings.position else { return }
     guard let id = position.get(), id != toldPosition else { return }
-    toldPosition = id
     let animation = graph.transaction.disablesAnimations ? nil : graph.transaction.animation
     graph.afterUpdate { [weak self] in
-      self?.scroll(to: id, anchor: position.anchor ?? .topLeading, animation: animation)
+      // Asked again: a scroller that moved in the same frame has told the binding just now.
+      guard let self, let id = position.get(), id != self.toldPosition else { return }
+      self.toldPosition = id
+      self.scroll(to: id, anchor: position.anchor ?? .topLeading, animation: animation)
     }
   }
 

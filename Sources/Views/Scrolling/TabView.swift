@@ -42,6 +42,10 @@ struct PageState {
   var indexDisplayMode = PageTabViewStyle.IndexDisplayMode.automatic
   /// The page last told to the binding, or taken from it.
   var told: Int?
+  /// Whether the binding is to be told in this frame.
+  var isTelling = false
+  /// What the binding said when it was last asked.
+  var heard: AnyHashable?
 }
 
 /// How a `TabView` looks; there is one way on a panel.

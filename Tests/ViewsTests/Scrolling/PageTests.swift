@@ -21,6 +21,26 @@ struct Pages: View {
   }
 }
 
+/// What a program keeps itself: nothing is told when it changes.
+@MainActor
+private final class SelectionBox {
+  var page = 0
+}
+
+private struct BoundPages: View {
+  let selection: SelectionBox
+  /// Another one has the view made anew.
+  let version: Int
+
+  var body: some View {
+    TabView(selection: Binding(get: { selection.page }, set: { selection.page = $0 })) {
+      ForEach(0..<4, id: \.self) { index in
+        Color(white: Double(index) / 10).tag(index)
+      }
+    }
+  }
+}
+
 @MainActor
 @Suite struct PageTests {
   @Test(arguments: [
@@ -51,6 +71,37 @@ struct Pages: View {
     #expect(told.isEmpty)
     player.run(3)
     #expect(told == [1])
+  }
+
+  /// The binding is told of a page as it comes to rest; a view that is made anew in that same frame
+  /// still reads what the binding said before.
+  @Test func aViewMadeAnewAsAPageComesToRestLeavesThePage() {
+    let selection = SelectionBox()
+    let player = Player(host(BoundPages(selection: selection, version: 0), 400, 300))
+    player.drag(from: CGPoint(x: 390, y: 150), to: CGPoint(x: 100, y: 150), frames: 5)
+    player.host.setRoot(BoundPages(selection: selection, version: 1))
+    // One frame for the whole flight.
+    player.skip(2)
+    #expect(selection.page == 1)
+    player.host.setRoot(BoundPages(selection: selection, version: 2))
+    player.run(1)
+    #expect(player.offset == 400)
+    selection.page = 3
+    player.host.setRoot(BoundPages(selection: selection, version: 3))
+    player.run(1)
+    #expect(player.offset == 1200)
+  }
+
+  @Test func aProgramThatTurnsThePageAsAnotherComesToRestWins() {
+    let selection = SelectionBox()
+    let player = Player(host(BoundPages(selection: selection, version: 0), 400, 300))
+    player.drag(from: CGPoint(x: 390, y: 150), to: CGPoint(x: 100, y: 150), frames: 5)
+    selection.page = 2
+    player.host.setRoot(BoundPages(selection: selection, version: 1))
+    player.skip(2)
+    player.run(1)
+    #expect(selection.page == 2)
+    #expect(player.offset == 800)
   }
 
   @Test func theLastPageBounces() {

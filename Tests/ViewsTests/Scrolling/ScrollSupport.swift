@@ -24,6 +24,12 @@ final class Player {
     items = host.update(at: time)
   }
 
+  /// A frame that takes some seconds.
+  func skip(_ seconds: Double) {
+    frame += Int((seconds * 60).rounded()) - 1
+    step()
+  }
+
   /// Goes on for some seconds.
   func run(_ seconds: Double) {
     for _ in 0..<Int((seconds * 60).rounded()) { step() }

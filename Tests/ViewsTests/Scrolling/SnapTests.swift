@@ -5,6 +5,12 @@ import Testing
 
 @testable import Views
 
+/// What a program keeps itself: nothing is told when it changes.
+@MainActor
+private final class PositionBox {
+  var id: Int?
+}
+
 @MainActor
 @Suite struct SnapTests {
   /// 100 rows of two heights in a lazy stack: 60 and 120, ten points apart.
@@ -139,5 +145,40 @@ import Testing
     handle.set(60)
     player.run(1)
     #expect(player.offset == 6_000)
+  }
+
+  /// A view made anew in a frame in which it moves reads what the binding said before.
+  @Test func aViewMadeAnewAsItScrollsStaysWhereItIs() {
+    let told = PositionBox()
+    func view() -> some View {
+      ScrollView {
+        VStack(spacing: 10) {
+          ForEach(0..<100, id: \.self) { _ in Color(white: 0).frame(height: 90) }
+        }
+        .scrollTargetLayout()
+      }
+      .scrollPosition(id: Binding(get: { told.id }, set: { told.id = $0 }))
+    }
+    let player = Player(host(view(), 200, 400))
+    player.drag(from: CGPoint(x: 100, y: 380), to: CGPoint(x: 100, y: 70), pause: 12)
+    player.run(1)
+    #expect(told.id == 3)
+    player.drag(from: CGPoint(x: 100, y: 380), to: CGPoint(x: 100, y: 340), frames: 3, lift: false)
+    player.step()
+    #expect(told.id == 3)
+    player.touch(.move, 100, 170)
+    player.host.setRoot(view())
+    player.step()
+    #expect(told.id == 5)
+    let here = player.offset
+    #expect(here > 450)
+    player.run(0.5)
+    #expect(player.offset == here)
+    player.touch(.up, 100, 170)
+    player.run(3)
+    told.id = 50
+    player.host.setRoot(view())
+    player.run(1)
+    #expect(player.offset == 5_000)
   }
 }
