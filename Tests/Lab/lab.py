@@ -428,14 +428,15 @@ class Machine:
 
     def seed(self, limit):
         """A saved state of a machine like this one, freshly booted; made when there is none for this image."""
-        what = {k: v for k, v in self.options.items() if k not in ("fast", "restore", "lifetime")}
+        # Which folder is shared is no part of the state, that one is there is.
+        what = {k: bool(v) if k == "share" else v for k, v in self.options.items() if k not in ("fast", "restore", "lifetime")}
         stamps = "".join(open(os.path.join(self.cache, "stamp", f)).read() for f in ("tree", "initrd", "kernel"))
         key = hashlib.sha256(json.dumps([self.display, what, stamps, qemu_version()], sort_keys=True).encode()).hexdigest()[:16]
         os.makedirs(os.path.join(self.cache, "states"), exist_ok=True)
         state = os.path.join(self.cache, "states", key)
         with locked(state + ".lock", limit):
             if not os.path.exists(state):
-                with Machine(f"seed-{key}", self.display, **what) as m:
+                with Machine(f"seed-{key}", self.display, **{**what, **{k: v for k, v in self.options.items() if k == "share"}}) as m:
                     m.boot(limit)
                     m.save(state)
                 shutil.rmtree(m.dir)
@@ -559,11 +560,22 @@ class Machine:
                 f.write(data)
         return data
 
-    def console(self):
+    def console(self, since=0):
+        """What the serial line has said, a copy of the journal with it, from a place in bytes on."""
         with contextlib.suppress(OSError):
-            with open(self.path("console.log"), errors="replace") as f:
-                return f.read()
+            with open(self.path("console.log"), "rb") as f:
+                f.seek(since)
+                return f.read().decode(errors="replace").replace("\r\n", "\n")
         return ""
+
+    def console_end(self):
+        """The place at which the serial line stands."""
+        with contextlib.suppress(OSError):
+            return os.path.getsize(self.path("console.log"))
+        return 0
+
+    def wait_console(self, pattern, limit=20, since=0):
+        return wait_until(lambda: re.search(pattern, self.console(since)), limit, f"{pattern!r} on the console", 0.1)
 
     # -- services
 

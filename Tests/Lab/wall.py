@@ -1,19 +1,19 @@
 """The installed product in a machine of the lab, and what is found out about it."""
 import io, os, re, shlex, struct, subprocess, sys, tarfile, time, zlib
 
+from host import DASHBOARDS, TOP
 from lab import LabError, Machine, Picture, wait_until
 
-TOP = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
-EXAMPLE = "/etc/vitrine/dashboard.yaml"
-SMALL = "/etc/vitrine/small.yaml"
 DROP_IN = "/etc/systemd/system/vitrine.service.d/lab.conf"
+# What start() takes is read from here at each start, so that systemd need not read its units again.
+SETTINGS = "/run/lab-wall"
 
 
 class Report:
     """Rows of the table: what was expected and what was seen."""
 
-    def __init__(self, program, suite, part, only=None, keep=None):
-        self.program, self.suite, self.part, self.only, self.keep = program, suite, part, only, keep
+    def __init__(self, suite, part, painter, installed=None, only=None, keep=None):
+        self.suite, self.part, self.painter, self.installed, self.only, self.keep = suite, part, painter, installed, only, keep
         self.rows = []
         self.begun = time.monotonic()
 
@@ -28,61 +28,64 @@ class Report:
             except (LabError, OSError, AssertionError, subprocess.TimeoutExpired) as fault:
                 good, seen = False, fault
             took = time.monotonic() - begin
-            self.rows.append({"case": name, "expected": expected, "good": bool(good), "seen": " ".join(str(seen).split()), "seconds": round(took, 1)})
-            print(f"{'ok  ' if good else 'FAIL'}  {self.suite:8} {self.part:9} {took:5.1f} s  {name}: {self.rows[-1]['seen']}", file=sys.stderr, flush=True)
+            self.rows.append({"case": name, "expected": expected, "good": bool(good), "seen": " ".join(str(seen).split())[:700], "seconds": round(took, 1)})
+            print(f"{'ok  ' if good else 'FAIL'}  {self.suite:8} {self.part:8} {took:5.1f} s  {name}: {self.rows[-1]['seen']}", file=sys.stderr, flush=True)
         return wrap
 
-    def machine(self, display="virtio:800x480", **more):
-        return Machine(f"{self.part}-{self.suite}", display, fast=True, suite=self.suite, **more)
+    def machine(self, **more):
+        return Machine(f"{self.part}-{self.suite}", "virtio:800x480", suite=self.suite, **more)
+
+    def wall(self, vm, dashboard="small"):
+        """A wall that script/install has put in place, not started yet."""
+        vm.options["restore"] = self.installed
+        vm.boot(until="agent")
+        wall = Wall(vm, self)
+        if dashboard != "example":
+            wall.use(dashboard)
+        return wall
 
 
 class Wall:
     def __init__(self, vm, report):
         self.vm, self.report = vm, report
         self.wanted = {}
-        self.drop_in = None
+        self.dashboard = "example"
+        self.mark = 0
 
     # -- life
 
     def install(self):
         buffer = io.BytesIO()
         with tarfile.open(fileobj=buffer, mode="w") as tar:
-            for name in ("script", "systemd", "assets", "Examples"):
+            for name in ("script", "systemd", "assets", "Examples/health"):
                 tar.add(os.path.join(TOP, name), name)
-            tar.add(self.report.program, "vitrine")
+            tar.add(self.report.painter.program, "vitrine")
         self.vm.put(buffer.getvalue(), "/opt/vitrine.tar")
-        self.lend_libraries()
-        out = self.vm.exec("mkdir -p /opt/vitrine && tar -C /opt/vitrine -xf /opt/vitrine.tar && rm /opt/vitrine.tar && cd /opt/vitrine && script/install --program ./vitrine 2>&1", 90)
+        for path, name in self.report.painter.lent:
+            self.vm.put(path, f"/usr/local/lib/{name}")
+        out = self.vm.exec("ldconfig; mkdir -p /opt/vitrine && tar -C /opt/vitrine -xf /opt/vitrine.tar && rm /opt/vitrine.tar && cd /opt/vitrine && script/install --program ./vitrine 2>&1", 90)
         return out.strip().splitlines()[-1]
 
-    def lend_libraries(self):
-        """A program built for another release than the guest's: the guest gets the libraries it lacks."""
-        have = set(self.vm.exec("ldconfig -p | awk '/=>/ {print $1}'").split())
-        lent = False
-        for line in subprocess.run(["ldd", self.report.program], capture_output=True, text=True).stdout.splitlines():
-            name, _, rest = line.strip().partition(" => ")
-            path = rest.split(" (")[0]
-            if path.startswith("/") and name not in have:
-                self.vm.put(path, f"/usr/local/lib/{name}")
-                lent = True
-        if lent:
-            self.vm.exec("ldconfig")
+    def use(self, dashboard):
+        """Another dashboard in place of the installed one."""
+        buffer = io.BytesIO()
+        with tarfile.open(fileobj=buffer, mode="w") as tar:
+            for name in os.listdir(DASHBOARDS[dashboard]):
+                tar.add(os.path.join(DASHBOARDS[dashboard], name), name)
+        self.vm.put(buffer.getvalue(), "/run/dashboard.tar")
+        self.vm.exec("rm -rf /etc/vitrine/*; tar -C /etc/vitrine -xf /run/dashboard.tar")
+        self.dashboard = dashboard
 
-    def start(self, flags="", faults="", service="", block=True, dashboard=EXAMPLE, display="drm"):
-        """Starts the wall by its unit, with more flags, faults of the card and lines of [Service]."""
-        command = f"/usr/local/bin/vitrine run {dashboard} --display {display} --state /var/lib/vitrine {flags}".strip()
-        lines = ["[Service]", "ExecStart=", f"ExecStart={command}"]
-        if faults:
-            lines += ["Environment=LD_PRELOAD=/usr/local/bin/drmfault.so", f'Environment="DRMFAULT={faults}"']
-        lines += service.split("\n") if service else []
-        text = "\n".join(lines) + "\n"
-        prepare = ""
-        if text != self.drop_in:
-            prepare = f"mkdir -p {os.path.dirname(DROP_IN)}; printf %s {shlex.quote(text)} > {DROP_IN}; systemctl daemon-reload; "
-        if dashboard == SMALL:
-            prepare += f"echo 'version: 1\npages: [{{ id: a, cards: [] }}]' > {SMALL}; "
-        self.drop_in = text
-        self.vm.exec(f"{prepare}systemctl reset-failed vitrine 2>/dev/null; systemctl restart {'' if block else '--no-block'} vitrine", 60)
+    def bend(self, service=""):
+        """Lets start() have flags and faults, and adds lines to the unit's [Service]."""
+        text = f"[Service]\nEnvironmentFile=-{SETTINGS}\nExecStart=\nExecStart=/usr/local/bin/vitrine run /etc/vitrine/dashboard.yaml --state /var/lib/vitrine $LAB_FLAGS\n{service}\n"
+        self.vm.exec(f"mkdir -p {os.path.dirname(DROP_IN)}; printf %s {shlex.quote(text)} > {DROP_IN}; systemctl daemon-reload", 60)
+
+    def start(self, flags="", faults="", block=True, display="drm"):
+        """Starts the wall by its unit; after bend() with more flags and with faults of the card."""
+        settings = f"LAB_FLAGS=--display {display} {flags}\n" + (f"LD_PRELOAD=/usr/local/bin/drmfault.so\nDRMFAULT={faults}\n" if faults else "")
+        self.mark = self.vm.console_end()
+        self.vm.exec(f"printf %s {shlex.quote(settings)} > {SETTINGS}; systemctl reset-failed vitrine 2>/dev/null; systemctl restart {'' if block else '--no-block'} vitrine", 60)
 
     def wait_fingers(self):
         """Until the touchscreen is listened to, which may be a moment after the first picture."""
@@ -95,27 +98,35 @@ class Wall:
         return self.vm.state("vitrine")
 
     def pid(self):
-        return int(self.state()["MainPID"])
+        return int(self.vm.exec("systemctl show -P MainPID vitrine"))
 
-    def wait_restart(self, before, limit=20):
-        return wait_until(lambda: self.pid() not in (0, before) and self.state()["ActiveState"] == "active", limit, "restart by the unit", 0.2)
+    def kill(self, signal="KILL"):
+        """Ends it hard, and waits until the unit has brought it back; the new process."""
+        before, self.mark = self.pid(), self.vm.console_end()
+        self.vm.exec(f"kill -{signal} {before}")
+        return self.wait_back(before)
+
+    def wait_back(self, before, limit=40):
+        """Until another process than the one before shows something, by its number."""
+        def back():
+            shown = re.findall(r"vitrine\[(\d+)\]: vitrine: showing", self.vm.console(self.mark))
+            return next((int(pid) for pid in shown if int(pid) != before), None)
+        return wait_until(back, limit, "restart by the unit", 0.1)
 
     def journal(self):
-        """Of the unit's present or last run."""
-        return self.vm.exec("journalctl --no-pager -q -o cat _SYSTEMD_INVOCATION_ID=$(systemctl show -P InvocationID vitrine)", 30)
+        """What the wall has said since it was started last, from the copy on the serial line."""
+        return "\n".join(re.findall(r"vitrine\[\d+\]: (.*)", self.vm.console(self.mark)))
 
     def wait_journal(self, pattern, limit=20):
-        return wait_until(lambda: re.search(pattern, self.journal()), limit, f"{pattern!r} in the journal", 0.2)
+        return wait_until(lambda: re.search(pattern, self.journal()), limit, f"{pattern!r} in the journal", 0.1)
 
     # -- pictures
 
     def expected(self, page, size="800x480", flags=""):
         """What `vitrine render` draws of a page at rest, now."""
-        key = (page, size, flags, time.strftime("%F %H"))
+        key = (self.dashboard, page, size, flags, time.strftime("%F %H"))
         if key not in self.wanted:
-            self.vm.exec(f"cd /etc/vitrine && /usr/local/bin/vitrine render dashboard.yaml --at $(date +%Y-%m-%dT%H:%M:%S%:z) --page {page} --size {size} {flags} -o /tmp/want.png", 60)
-            self.vm.get("/tmp/want.png", self.vm.path("want.png"))
-            self.wanted[key] = load_png(self.vm.path("want.png"))
+            self.wanted[key] = load_png(self.report.painter.picture(self.dashboard, page, size, flags))
         return self.wanted[key]
 
     def wait_page(self, page, limit=15, size="800x480", flags="", keep=None):
@@ -123,6 +134,15 @@ class Wall:
         if keep and self.report.keep:
             picture.save(os.path.join(self.report.keep, f"{self.report.suite}-{keep}.png"))
         return f"equal to `vitrine render --page {page} --size {size}{' ' + flags if flags else ''}`"
+
+    def wait_any_page(self, pages, limit=15):
+        wanted = [self.expected(page) for page in pages]
+        wait_until(lambda: any(self.vm.screendump().same(picture) for picture in wanted), limit, "a page at rest", 0.2)
+
+    def turn(self, page):
+        """To a page by order, at rest."""
+        self.vm.exec(f"/usr/local/bin/vitrine ctl page {page}")
+        self.wait_page(page)
 
     # -- the console
 
@@ -146,10 +166,8 @@ class Wall:
 
     def resources(self):
         """(files, threads) of the wall."""
-        pid = self.pid()
-        out = self.vm.exec(f"ls /proc/{pid}/fd | wc -l; ls /proc/{pid}/task | wc -l")
+        out = self.vm.exec("p=$(systemctl show -P MainPID vitrine); ls /proc/$p/fd | wc -l; ls /proc/$p/task | wc -l")
         return tuple(int(word) for word in out.split())
-
 
 def load_png(path):
     """A PNG of 8 bits RGB or RGBA, by the standard library."""

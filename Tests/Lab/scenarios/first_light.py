@@ -3,21 +3,21 @@
 
     first_light.py PROGRAM [--suite bookworm|trixie]... [--part NAME]... [--only WORD] [--keep DIR] [--jobs N]
 
-Each part has a machine of its own, for each suite; they run beside each other. Prints a table: case,
-what was expected, what was seen on each kernel. At rest every screendump must equal what
-`vitrine render` draws in the same guest for the same page, pixel for pixel.
+For each suite the product is installed once, in a machine that is saved then; each part goes on from
+there in a machine of its own, several beside each other. Prints a table: case, what was expected, what
+was seen on each kernel. At rest every screendump must equal what `vitrine render` draws with the same
+guest's libraries and fonts for the same page, pixel for pixel.
 """
-import argparse, concurrent.futures, os, resource, sys, time
+import argparse, concurrent.futures, contextlib, os, resource, sys, time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..")]
 import absence, daily, pace, terminal, ways
-from lab import LabError
+from host import Painter
+from lab import CACHE, LabError, Machine
 from wall import Report
 
-# The longest first, so that none is left over at the end.
-PARTS = {"terminal": terminal.run, "late": absence.late, "ways": ways.run, "daily": daily.run, "pace": pace.run,
-         "noscreen": absence.no_monitor, "nocard": absence.no_card}
+PARTS = {"pace": pace.run, "absence": absence.run, "terminal": terminal.run, "daily": daily.run, "ways": ways.run}
 KERNELS = {"bookworm": "Linux 6.1", "trixie": "Linux 6.12"}
 
 
@@ -27,14 +27,21 @@ def used():
     return usage.ru_utime + usage.ru_stime
 
 
-def run(program, suite, part, only, keep):
-    before = used()
-    report = Report(program, suite, part, only, keep)
+def run(report, part):
+    report.begun, before = time.monotonic(), used()
     try:
-        PARTS[part](report)
+        part(report)
     except (LabError, OSError) as fault:
-        report.case(part, "the machine runs")(lambda: (False, fault))
+        report.case(report.part, "the machine runs")(lambda: (False, fault))
     return report.rows, time.monotonic() - report.begun, used() - before
+
+
+def install(report, state):
+    return run(report, lambda report: daily.install(report, state))
+
+
+def part(report):
+    return run(report, PARTS[report.part])
 
 
 def main():
@@ -44,22 +51,36 @@ def main():
     parser.add_argument("--part", action="append", choices=list(PARTS))
     parser.add_argument("--only", help="only cases whose name has this word")
     parser.add_argument("--keep", help="a folder for screendumps")
-    parser.add_argument("--jobs", type=int, default=2 * (os.cpu_count() or 1), help="machines at a time")
+    parser.add_argument("--jobs", type=int, default=3 * (os.cpu_count() or 1), help="machines at a time")
     options = parser.parse_args()
     if options.keep:
         os.makedirs(options.keep, exist_ok=True)
     suites, parts = options.suite or list(KERNELS), options.part or list(PARTS)
     begin = time.monotonic()
     seen, order, processor = {}, [], 0.0
-    with concurrent.futures.ProcessPoolExecutor(max_workers=options.jobs) as pool:
-        jobs = {(suite, part): pool.submit(run, options.program, suite, part, options.only, options.keep)
-                for part in parts for suite in suites}
-        for (suite, part), job in jobs.items():
+    with contextlib.ExitStack() as stack:
+        painters, states = {}, {}
+        for suite in suites:
+            painters[suite] = Painter(options.program, suite)
+            stack.callback(painters[suite].close)
+            states[suite] = os.path.join(CACHE, suite, "states", f"installed-{os.getpid()}")
+            stack.callback(lambda path: os.path.exists(path) and os.unlink(path), states[suite])
+        pool = stack.enter_context(concurrent.futures.ProcessPoolExecutor(max_workers=options.jobs))
+
+        def report(suite, name):
+            return Report(suite, name, painters[suite], states[suite], options.only, options.keep)
+        jobs = {(suite, "install"): pool.submit(install, report(suite, "install"), states[suite]) for suite in suites}
+        for name in sorted(parts, key=list(PARTS).index):
+            if name != "pace":
+                concurrent.futures.wait(jobs[suite, "install"] for suite in suites)
+            for suite in suites:
+                jobs[suite, name] = pool.submit(part, report(suite, name))
+        for (suite, name), job in jobs.items():
             rows, took, cost = job.result()
             processor += cost
-            print(f"{suite} {part}: {took:.0f} s, {cost:.0f} s of processor time", file=sys.stderr)
+            print(f"{suite} {name}: {took:.0f} s, {cost:.0f} s of processor time", file=sys.stderr)
             for row in rows:
-                key = (part, row["case"])
+                key = (name, row["case"])
                 if key not in seen:
                     order.append(key)
                 seen.setdefault(key, {})[suite] = row
