@@ -96,13 +96,10 @@ def run(report):
 
         @report.case("doctor without dashboard and without rights", "names what is there, what is wrong, the command that mends it")
         def _():
-            both = "cd / && {} /usr/local/bin/vitrine doctor; true"
-            vm.exec("mv /etc/vitrine /etc/vitrine.away")
-            try:
-                poor = vm.exec(both.format("setpriv --reuid=1001 --regid=1001 --clear-groups"))
-                rich = vm.exec(both.format(""))
-            finally:
-                vm.exec("mv /etc/vitrine.away /etc/vitrine")
+            # Without a dashboard for the doctor only; the wall keeps its own.
+            hidden = "unshare -m sh -c 'mount -t tmpfs none /etc/vitrine && cd / && {} /usr/local/bin/vitrine doctor'; true"
+            poor = vm.exec(hidden.format("setpriv --reuid=1001 --regid=1001 --clear-groups"))
+            rich = vm.exec(hidden.format(""))
             wanted = {"card and driver": (poor, r"/dev/dri/card0: virtio"), "connector and modes": (poor, r"Virtual-1: connected, 800x480"),
                       "rights": (poor, r"not to be opened by nobodyelse\s+mend: sudo usermod -a -G video nobodyelse"),
                       "touchscreen": (poor, r'touchscreen "Lab Touchscreen", /dev/input/event\d+'), "fonts": (poor, r"Latin: there"),
@@ -132,7 +129,7 @@ def run(report):
 
         @report.case("uninstall --purge", "nothing left but the state directory")
         def _():
-            vm.exec("cd /opt/vitrine && script/uninstall --purge 2>&1", 30)
+            vm.exec("cd /opt/vitrine && script/uninstall --purge 2>&1", 90)
             left = vm.exec("ls -d /usr/local/bin/vitrine /usr/local/share/vitrine /etc/vitrine /etc/systemd/system/vitrine* /etc/systemd/system/*/vitrine* /etc/udev/rules.d/70-vitrine.rules 2>/dev/null; getent passwd vitrine; true").split()
             kept = vm.exec("ls -d /var/lib/vitrine 2>/dev/null; ls /var/lib/vitrine; true").split()
             return not left and "/var/lib/vitrine" in kept and len(kept) > 1, f"left: {left}, kept: {kept}"

@@ -92,7 +92,7 @@ def run(report):
         def _():
             wall.start()
             begin = time.monotonic()
-            last = int(vm.exec(KILLS, 60))
+            last = int(vm.exec(KILLS, 120))
             took = time.monotonic() - begin
             wait_until(lambda: wall.pid() not in (0, last) and wall.state()["ActiveState"] == "active", 40, "restart by the unit", 0.5)
             state, limit = wall.state(), vm.exec("systemctl show -P StartLimitIntervalUSec vitrine").strip()
