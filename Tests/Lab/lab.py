@@ -642,7 +642,7 @@ class Machine:
             last[:] = [self.screendump(None, device, head)]
             return last[0].same(want)
         try:
-            wait_until(test, limit, "screen", 0.1)
+            wait_until(test, limit, "screen", 0.2)
         except LabError:
             last[0].save(self.path("last.png"))
             raise LabError(f"screen differs after {limit:g} s: {last[0].difference(want)}, see {self.path('last.png')}")
