@@ -34,16 +34,15 @@ import Testing
 /// A finger whose moves arrive while the program works must not look like one that holds still.
 @MainActor @Test func messagesOfALongTurnAreHeardBeforeTheNextFrame() throws {
   let loop = try makeLoop()
-  var seen: [String] = []
-  loop.beforeWaiting = { seen.append("frame") }
+  let seen = Collected<String>()
+  loop.beforeWaiting = { seen.values.append("frame") }
   loop.schedule(at: loop.now, name: "t") {
-    seen.append("work")
-    for number in 1...2 { loop.inbox.post { MainActor.assumeIsolated { record(number) } } }
+    seen.values.append("work")
+    for number in 1...2 { loop.inbox.post { seen.values.append("finger \(number)") } }
   }
-  func record(_ number: Int) { seen.append("finger \(number)") }
   try loop.turn(waitingAtMost: 0)
   try loop.turn(waitingAtMost: 0)
-  #expect(seen == ["frame", "work", "finger 1", "finger 2", "frame"])
+  #expect(seen.values == ["frame", "work", "finger 1", "finger 2", "frame"])
   // They have been taken: nothing is left to wake the loop.
   let wakeUps = loop.counters.inbox
   try loop.turn(waitingAtMost: 0)
