@@ -80,11 +80,11 @@ extension Gallery {
         VStack(alignment: .leading) {
           Spacer()
           Chart(disk, id: \.name) { part in
-            BarMark(x: .value("GB", part.size), height: .fixed(64))
+            BarMark(x: .value("GB", part.size))
               .foregroundStyle(by: .value("Kind", part.name))
           }
           .chartXScale(domain: 0...256)
-          .frame(height: 190)
+          .frame(height: 140)
           Spacer()
         }
       },

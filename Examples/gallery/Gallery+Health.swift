@@ -6,6 +6,12 @@ import Views
 extension Gallery {
   static var modes: [GalleryPicture] { stepModes + otherModes }
 
+  private static var oneNight: SleepChartStyle {
+    var style = SleepChartStyle()
+    style.nights = 1
+    return style
+  }
+
   private static var stepModes: [GalleryPicture] {
     HealthMode.allCases.map { mode -> GalleryPicture in
       GalleryPicture(
@@ -101,6 +107,12 @@ extension Gallery {
         heading: nil
       ) {
         SleepChart(nights, calendar: GalleryData.calendar)
+      },
+      GalleryPicture(
+        "sleep-night", "One night", "`SleepChart` of one night: its stages over the hours",
+        heading: nil
+      ) {
+        SleepChart(nights, calendar: GalleryData.calendar, style: oneNight)
       },
       GalleryPicture(
         "rings", "Rings", "`ActivityRingsCard`: the second goal is more than reached", heading: nil

@@ -64,6 +64,18 @@ extension Gallery {
         }
         .chartYScale(domain: .automatic(includesZero: false, reversed: true))
       },
+      GalleryPicture(
+        "scale-log-scrolled", "Part of a long scale", "A logarithmic x axis that scrolls",
+        act: { $0.drag(from: CGPoint(x: 500, y: 240), by: -300, lasting: 0.6) }
+      ) {
+        Chart(Array(growth.enumerated()), id: \.offset) { entry in
+          PointMark(x: .value("Size", entry.element), y: .value("Step", entry.offset))
+            .symbolSize(120)
+        }
+        .chartXScale(domain: 1...1_000_000, type: .log)
+        .chartScrollableAxes(.horizontal)
+        .chartXVisibleDomain(length: 999)
+      },
       GalleryPicture("scale-padding", "Room at the ends", "`range: .plotDimension(padding:)`") {
         Chart(Array(ranks.enumerated()), id: \.offset) { entry in
           PointMark(x: .value("Week", entry.offset + 1), y: .value("Rank", entry.element))
@@ -89,7 +101,8 @@ extension Gallery {
     [
       axis("axis-automatic", "Automatic", "Grid, ticks and labels that suit the scale", .automatic),
       axis("axis-aligned", "Aligned", "`preset: .aligned`: inside the plot's ends", .aligned),
-      axis("axis-extended", "Extended", "`preset: .extended`: centred on the ticks", .extended),
+      axis(
+        "axis-extended", "Extended", "`preset: .extended`: lines beside their labels", .extended),
       axis("axis-inset", "Inset", "`preset: .inset`: inside the plot", .inset),
       GalleryPicture("axis-positions", "On the other sides", "`position: .leading` and `.top`") {
         week
@@ -160,6 +173,25 @@ extension Gallery {
             AxisGridLine(stroke: StrokeStyle(lineWidth: 1, dash: [1, 3])).foregroundStyle(.gray)
             AxisTick(length: 8, stroke: StrokeStyle(lineWidth: 2)).foregroundStyle(.blue)
             AxisValueLabel().foregroundStyle(.blue)
+          }
+        }
+      },
+      GalleryPicture("axis-vertical", "Upward", "`orientation: .vertical`") {
+        week.chartXAxis {
+          AxisMarks(values: .stride(by: .day)) {
+            AxisValueLabel(
+              format: .dateTime.weekday(.wide), centered: true, orientation: .vertical)
+          }
+        }
+      },
+      GalleryPicture("axis-alignment", "In one column", "`multiLabelAlignment: .leading`") {
+        Chart(cups, id: \.0) { entry in
+          BarMark(x: .value("Cups", entry.1), y: .value("Drink", entry.0)).foregroundStyle(.brown)
+        }
+        .chartYAxis {
+          AxisMarks(position: .leading) {
+            AxisValueLabel(multiLabelAlignment: .leading, horizontalSpacing: 12)
+              .font(.callout)
           }
         }
       },

@@ -100,7 +100,7 @@ extension Gallery {
           )
           .foregroundStyle(.green.opacity(0.18))
           .cornerRadius(8)
-          .annotation(position: .overlay, alignment: .topLeading) {
+          .annotation(position: .overlay, alignment: .bottomLeading) {
             Text("comfortable").font(.caption.bold()).padding(8)
               .foregroundStyle(ReadableColor(.green))
           }

@@ -19,6 +19,9 @@ enum Gallery {
       Room(
         title: "Points, rules, rectangles, sectors", about: "The other marks.", pictures: shapes),
       Room(
+        title: "Beside and over marks", about: "Views, edges of the plot, what lies on top.",
+        pictures: beside),
+      Room(
         title: "Scales", about: "Numbers, moments, categories; bent and turned.", pictures: scales),
       Room(title: "Axes", about: "Presets, positions, labels.", pictures: axes),
       Room(

@@ -6,8 +6,9 @@ enum GalleryIndex {
       # Gallery
 
       Every mark, scale, axis preset, mode and theme of `Charts`, drawn by Vitrine itself at 800 × 480.
-      `script/make-gallery` writes this page and its pictures from `Examples/gallery`; a test draws them
-      again and compares. What each picture says, element by element, is in `traces/`.
+      `script/make-gallery` writes this page and its pictures from `Examples/gallery`. A test draws each
+      again in a font that is the same everywhere and compares it, and what it says element by element,
+      with `Tests/GalleryTests/Goldens`.
 
       """
     for room in Gallery.rooms {

@@ -52,8 +52,8 @@ struct GalleryPicture {
   /// The picture's size in points and pixels.
   static let size = CGSize(width: 800, height: 480)
 
-  func stage(fonts: FontLibrary) -> GalleryStage {
-    let stage = GalleryStage(view, scheme: scheme, contrast: contrast, fonts: fonts)
+  func stage(fonts: FontLibrary, size: CGSize = GalleryPicture.size) -> GalleryStage {
+    let stage = GalleryStage(view, size: size, scheme: scheme, contrast: contrast, fonts: fonts)
     stage.run(0.05)
     act?(stage)
     return stage
@@ -94,7 +94,8 @@ final class GalleryStage {
   private static let step = 1.0 / 60
 
   init(
-    _ view: some View, scheme: ColorScheme, contrast: ColorSchemeContrast, fonts: FontLibrary
+    _ view: some View, size: CGSize, scheme: ColorScheme, contrast: ColorSchemeContrast,
+    fonts: FontLibrary
   ) {
     var environment = EnvironmentValues()
     environment.calendar = GalleryData.calendar
@@ -103,7 +104,7 @@ final class GalleryStage {
     environment.colorScheme = scheme
     environment.colorSchemeContrast = contrast
     host = ViewHost(
-      view, size: GalleryPicture.size, scale: 1, fonts: fonts, environment: environment)
+      view, size: size, scale: 1, fonts: fonts, environment: environment)
   }
 
   func run(_ seconds: Double) {
@@ -139,7 +140,7 @@ final class GalleryStage {
 
   func picture() -> PixelBuffer {
     let buffer = PixelBuffer(
-      width: Int(GalleryPicture.size.width), height: Int(GalleryPicture.size.height))
+      width: Int(host.size.width), height: Int(host.size.height))
     _ = Compositor().render(
       host.update(at: time), size: buffer.size, scale: 1, background: .white, into: buffer)
     return buffer

@@ -1,30 +1,40 @@
 import Foundation
+import Geometry
 import Pictures
 import Typography
 
-/// Writes the gallery: a picture and a trace each, and the page that shows them.
+/// Writes the gallery: its pictures, and the page that shows them.
 ///
-///     gallery docs/gallery            all of it
-///     gallery docs/gallery bar line   these alone
+///     gallery docs/gallery                        all of it
+///     gallery docs/gallery bar line               these alone
+///     gallery --size 1920x1080 /tmp/large bar     for another panel, without the page
 @main
 struct GalleryProgram {
   @MainActor
   static func main() throws {
-    let arguments = CommandLine.arguments.dropFirst()
-    guard let folder = arguments.first, !folder.hasPrefix("-") else {
-      FileHandle.standardError.write(Data("usage: gallery FOLDER [PICTURE...]\n".utf8))
-      exit(2)
+    var arguments = Array(CommandLine.arguments.dropFirst())
+    var size = GalleryPicture.size
+    if arguments.first == "--size", arguments.count > 1 {
+      let sides = arguments[1].split(separator: "x").compactMap { Int($0) }
+      guard sides.count == 2, sides.allSatisfy({ (16...8_192).contains($0) }) else { usage() }
+      size = CGSize(width: sides[0], height: sides[1])
+      arguments.removeFirst(2)
     }
+    guard let folder = arguments.first, !folder.hasPrefix("-") else { usage() }
     let wanted = Set(arguments.dropFirst())
-    let files = FileManager.default
-    try files.createDirectory(atPath: folder + "/traces", withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let fonts = FontLibrary(defaultFamily: "Inter")
     for picture in Gallery.pictures where wanted.isEmpty || wanted.contains(picture.name) {
-      let stage = picture.stage(fonts: fonts)
+      let stage = picture.stage(fonts: fonts, size: size)
       try PictureFile.writePNG(stage.picture(), to: "\(folder)/\(picture.name).png")
-      try stage.trace().write(
-        toFile: "\(folder)/traces/\(picture.name).txt", atomically: true, encoding: .utf8)
     }
+    guard size == GalleryPicture.size else { return }
     try GalleryIndex.text.write(toFile: folder + "/README.md", atomically: true, encoding: .utf8)
+  }
+
+  private static func usage() -> Never {
+    FileHandle.standardError.write(
+      Data("usage: gallery [--size WIDTHxHEIGHT] FOLDER [PICTURE...]\n".utf8))
+    exit(2)
   }
 }

@@ -18,9 +18,10 @@ final class ChartHarness {
   init(
     _ view: some View, size: CGSize = CGSize(width: 400, height: 300), zone: String = "UTC",
     locale: String = "en_US", dark: Bool = false, scale: CGFloat = 1,
-    fonts: FontLibrary = ChartHarness.fonts
+    fonts: FontLibrary = ChartHarness.fonts, translations: [String: String] = [:]
   ) {
     var environment = EnvironmentValues()
+    environment.translations = translations
     let calendar = calendar(zone, locale: locale)
     environment.calendar = calendar
     environment.timeZone = calendar.timeZone

@@ -77,6 +77,20 @@ import Views
     #expect(box.height <= 300)
   }
 
+  /// Bars are as wide as the first step says, so that one that comes changes no other.
+  @Test(arguments: [1_000, 100_000]) func aBarRedrawsAStripToo(count: Int) throws {
+    let data = data(count)
+    let view = Chart { BarPlot(data) }
+      .chartXScale(domain: 0...Double(count) + 1_000).chartYScale(domain: 0...100)
+      .chartScrollableAxes(.horizontal).chartXVisibleDomain(length: 80)
+      .chartScrollPosition(initialX: Double(count) - 40)
+    let screen = Screen(ChartHarness(view, size: CGSize(width: 800, height: 300)))
+    for _ in 0..<3 { _ = screen.frame() }
+    data.append(x: Double(count), y: wave(count))
+    let damage = screen.frame().damage.bounds
+    #expect(damage.width > 0 && damage.width <= 64)
+  }
+
   @Test(arguments: ["line", "area", "point", "bar"])
   func aStripIsDrawnAsTheWholeWouldBe(mark: String) {
     func view(_ data: LivePlotData) -> some View {

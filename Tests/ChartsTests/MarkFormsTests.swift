@@ -61,6 +61,40 @@ import Views
     "BarMark(x: a..<b)",
     AnyChartContent(BarMark(x: .value("x", 1..<4), y: .value("y", "a")))
   ),
+  (
+    "BarMark(x:yStart:yEnd:) in points",
+    AnyChartContent(BarMark(x: .value("x", "a"), yStart: 10, yEnd: 40))
+  ),
+  (
+    "BarMark(xStart:xEnd:y:) in points",
+    AnyChartContent(BarMark(xStart: 10, xEnd: 40, y: .value("y", "a")))
+  ),
+  (
+    "PointMark(x:y:) in points", AnyChartContent(PointMark(x: .value("x", 1), y: 30))
+  ),
+  (
+    "PointMark(x: in points, y:)", AnyChartContent(PointMark(x: 30, y: .value("y", 1)))
+  ),
+  (
+    "RuleMark(x:yStart:yEnd:) in points",
+    AnyChartContent(RuleMark(x: .value("x", 1), yStart: 10, yEnd: 90))
+  ),
+  (
+    "RuleMark(xStart:xEnd:y:) in points",
+    AnyChartContent(RuleMark(xStart: 10, xEnd: 90, y: .value("y", 1)))
+  ),
+  (
+    "RectangleMark(x:yStart:yEnd:) in points",
+    AnyChartContent(RectangleMark(x: .value("x", "a"), yStart: 10, yEnd: 40))
+  ),
+  (
+    "RectangleMark(xStart:xEnd:y:) in points",
+    AnyChartContent(RectangleMark(xStart: 10, xEnd: 40, y: .value("y", "a")))
+  ),
+  (
+    "RectangleMark() in points",
+    AnyChartContent(RectangleMark(xStart: 10, xEnd: 40, yStart: 10, yEnd: 20))
+  ),
   ("BarMark(x:)", AnyChartContent(BarMark(x: .value("x", 3)))),
   ("BarMark(y:)", AnyChartContent(BarMark(y: .value("y", 3)))),
   ("BarMark(xStart:xEnd:)", AnyChartContent(BarMark(xStart: .value("a", 1), xEnd: .value("b", 3)))),
@@ -113,7 +147,7 @@ import Views
 ]
 
 @Suite @MainActor struct MarkFormsTests {
-  @Test(arguments: 0..<29) func everyFormOfAMarkIsDrawn(index: Int) throws {
+  @Test(arguments: 0..<38) func everyFormOfAMarkIsDrawn(index: Int) throws {
     try #require(forms.indices.contains(index))
     let (name, content) = forms[index]
     let harness = ChartHarness(
@@ -123,7 +157,7 @@ import Views
   }
 
   @Test func allFormsAreInTheTable() {
-    #expect(forms.count == 29)
+    #expect(forms.count == 38)
     #expect(Set(forms.map(\.name)).count == forms.count)
   }
 

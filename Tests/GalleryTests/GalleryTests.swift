@@ -26,7 +26,7 @@ func aPictureOfTheGalleryLooksAndReadsAsItDid(name: String) throws {
   let picture = try #require(Gallery.pictures.first { $0.name == name })
   let stage = picture.stage(fonts: fonts)
   // FreeType of another release moves glyph edges by a little.
-  expectGolden(stage.picture(), named: name, tolerance: 1.5)
+  expectGolden(stage.picture(), named: name, tolerance: 0.25)
   let path = "\(goldens)/\(name).txt"
   if ProcessInfo.processInfo.environment["RECORD_GOLDENS"] == "1" {
     try stage.trace().write(toFile: path, atomically: true, encoding: .utf8)

@@ -1,6 +1,8 @@
 import Charts
 import Foundation
+import Pictures
 import Raster
+import TestSupport
 import Testing
 import Views
 
@@ -10,6 +12,9 @@ import Views
 private let example = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent()
   .appendingPathComponent("Examples/gallery/dashboard.yaml").path
+
+private let goldens = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  .appendingPathComponent("Goldens").path
 
 private func head(_ cards: String) -> String {
   """
@@ -118,6 +123,30 @@ func aFaultyHealthCardIsNamed(card: String, message: String) throws {
   #expect(abs(sum - 1) < 1e-9)
   #expect(range.days.count == 7)
   #expect(map.values.count > 100)
+}
+
+/// Every page of the gallery's dashboard: its picture, its charts' windows, and what it says.
+@MainActor
+@Test(arguments: ["modes", "range", "sleep", "night", "cards"])
+func aPageOfHealthCardsLooksAndReadsAsItDid(page: String) throws {
+  let folder = try ScratchFolder()
+  var settings = RenderSettings(dashboard: example)
+  settings.start = WallClockText("2026-11-29T09:41:00")
+  settings.fontFamily = "DejaVu Sans"
+  settings.page = page
+  settings.output = folder.path + "/last.png"
+  settings.trace = folder.path + "/trace.jsonl"
+  #expect(try WallRenderer(settings).run() == 0)
+  // Fonts and FreeType of another release move glyph edges by a little.
+  expectGolden(
+    try PictureFile.load(path: folder.path + "/last.png"), named: "health-\(page)", tolerance: 2.5)
+  let trace =
+    try folder.text("trace.jsonl") + WallRenderer(settings).describe(.text)
+  let golden = goldens + "/health-\(page).txt"
+  if ProcessInfo.processInfo.environment["RECORD_GOLDENS"] == "1" {
+    try trace.write(toFile: golden, atomically: true, encoding: .utf8)
+  }
+  #expect(trace == (try? String(contentsOfFile: golden, encoding: .utf8)))
 }
 
 @Test func namedColoursStandOutFromTheirCards() {

@@ -35,7 +35,11 @@ extension AxisValueLabel {
     offsetsMarks: Bool? = nil, orientation: AxisValueLabelOrientation = .automatic,
     horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil
   ) {
-    self.init(.format(axisFormat(format)), centered, anchor, collisionResolution, horizontalSpacing)
+    self.init(
+      .format(axisFormat(format)),
+      Options(
+        centered, anchor, multiLabelAlignment, collisionResolution, offsetsMarks, orientation,
+        horizontalSpacing, verticalSpacing))
   }
 
   public init(
@@ -46,7 +50,11 @@ extension AxisValueLabel {
     offsetsMarks: Bool? = nil, orientation: AxisValueLabelOrientation = .automatic,
     horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil
   ) {
-    self.init(.format(axisFormat(format)), centered, anchor, collisionResolution, horizontalSpacing)
+    self.init(
+      .format(axisFormat(format)),
+      Options(
+        centered, anchor, multiLabelAlignment, collisionResolution, offsetsMarks, orientation,
+        horizontalSpacing, verticalSpacing))
   }
 
   public init(
@@ -57,7 +65,11 @@ extension AxisValueLabel {
     offsetsMarks: Bool? = nil, orientation: AxisValueLabelOrientation = .automatic,
     horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil
   ) {
-    self.init(.format(axisFormat(format)), centered, anchor, collisionResolution, horizontalSpacing)
+    self.init(
+      .format(axisFormat(format)),
+      Options(
+        centered, anchor, multiLabelAlignment, collisionResolution, offsetsMarks, orientation,
+        horizontalSpacing, verticalSpacing))
   }
 }
 

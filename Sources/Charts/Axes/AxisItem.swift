@@ -27,10 +27,15 @@ struct AxisItem {
   var content = Content.automatic
   var anchor: UnitPoint?
   var collision = AxisCollision.automatic
+  /// Points kept free between a label and its tick or the plot.
   var spacing: Double?
+  var verticalSpacing: Double?
+  /// Where a label stands in the room that the longest of its axis takes: 0 leading or top.
+  var alignment: (x: Double, y: Double)?
+  var orientation = AxisValueLabelOrientation.automatic
+  /// Whether the plot gives way for the label.
+  var takesRoom = true
   var offset = CGSize.zero
-  /// Turned a quarter, reading upward.
-  var isVertical = false
 }
 
 /// How long an axis' tick is.

@@ -21,7 +21,7 @@ public struct AxisMarkPreset: Hashable, Sendable {
   public static let automatic = AxisMarkPreset(preset: .automatic)
   /// Labels are centred on their ticks and stay inside the plot's ends.
   public static let aligned = AxisMarkPreset(preset: .aligned)
-  /// Labels are centred on their ticks and may stand out.
+  /// Lines go on beside their labels, which begin after them and may stand out of the plot.
   public static let extended = AxisMarkPreset(preset: .extended)
   /// Labels stand inside the plot.
   public static let inset = AxisMarkPreset(preset: .inset)

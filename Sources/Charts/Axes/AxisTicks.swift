@@ -108,7 +108,17 @@ struct AxisTicks {
     case .log:
       // Of a domain that reaches zero the part that the scale can show.
       let shown = PositionScale(axis.domain, from: 0, to: 1, curve: .log).domain
-      return .numbers(LogTicks.values(in: shown, desiredCount: desiredCount ?? 5))
+      var count = Double(desiredCount ?? 5)
+      var origin: Int?
+      if visible.lowerBound > 0, visible.upperBound < axis.domain.upperBound {
+        // So many in sight, counted from the anchor.
+        let part = log(visible.upperBound / visible.lowerBound)
+        count *= max(1, log(shown.upperBound / shown.lowerBound) / max(part, 0.01))
+        origin = Int(log10(visible.lowerBound).rounded(.down))
+      }
+      return .numbers(
+        LogTicks.values(
+          in: shown, desiredCount: Int(min(count.rounded(), 4_096)), countedFrom: origin))
     case .symmetricLog:
       return .numbers(LogTicks.symmetricValues(in: axis.domain, desiredCount: desiredCount ?? 5))
     case .linear, .power:

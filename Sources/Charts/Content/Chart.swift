@@ -8,12 +8,12 @@ public import Views
 public struct Chart<Content> {
   let content: Content
 
-  init(content: Content) { self.content = content }
+  private init(marks content: Content) { self.content = content }
 }
 
 extension Chart where Content: ChartContent {
   nonisolated public init(@ChartContentBuilder content: () -> Content) {
-    self.init(content: content())
+    self.init(marks: content())
   }
 }
 
@@ -22,14 +22,14 @@ extension Chart {
   nonisolated public init<Data: RandomAccessCollection, C: ChartContent>(
     _ data: Data, @ChartContentBuilder content: @escaping (Data.Element) -> C
   ) where Data.Element: Identifiable, Content == ForEach<Data, Data.Element.ID, C> {
-    self.init(content: ForEach(data: data, id: { $0.id }, content: content))
+    self.init(marks: ForEach(data: data, id: { $0.id }, content: content))
   }
 
   nonisolated public init<Data: RandomAccessCollection, ID: Hashable, C: ChartContent>(
     _ data: Data, id: KeyPath<Data.Element, ID>,
     @ChartContentBuilder content: @escaping (Data.Element) -> C
   ) where Content == ForEach<Data, ID, C> {
-    self.init(content: ForEach(data: data, id: { $0[keyPath: id] }, content: content))
+    self.init(marks: ForEach(data: data, id: { $0[keyPath: id] }, content: content))
   }
 }
 

@@ -15,7 +15,7 @@ extension StyledContent: PrimitiveChartContent {
 /// Content whose marks have a view beside them.
 struct AnnotatedContent<Content: ChartContent> {
   let content: Content
-  let annotation: MarkAnnotation
+  var annotation: MarkAnnotation
 }
 
 extension AnnotatedContent: PrimitiveChartContent {
@@ -65,11 +65,12 @@ extension ChartContent {
 
   /// A view in place of each symbol, centred on its datum.
   nonisolated public func symbol<V: View>(@ViewBuilder symbol: () -> V) -> some ChartContent {
-    AnnotatedContent(
+    let view = HostedView(symbol())
+    return AnnotatedContent(
       content: styled { $0.symbolSize = 0 },
       annotation: MarkAnnotation(
         position: .overlay, spacing: 0, overflow: .init(x: .disabled, y: .disabled),
-        content: HostedView(symbol())))
+        content: { _ in view }))
   }
 
   /// Gives points an outline by a value.
@@ -116,16 +117,31 @@ extension ChartContent {
     styled { $0.zIndex = value }
   }
 
-  /// Puts bars of different values side by side in their bin.
+  /// Puts marks of different values side by side in their bin.
+  ///
+  /// - Parameters:
+  ///   - value: what tells them apart.
+  ///   - axis: along which they stand side by side; nil is whichever has bins.
+  ///   - span: how much of the bin they share; automatic is four fifths of it.
+  /// - Returns: content, side by side.
   nonisolated public func position<V: Plottable>(
     by value: PlottableValue<V>, axis: Axis? = nil, span: MarkDimension = .automatic
   ) -> some ChartContent {
     let encoded = MarkStyle.Encoded(value.channel)
-    return styled { $0.positionBy = encoded }
+    return styled {
+      $0.positionBy = encoded
+      $0.positionAxis = axis
+      $0.positionSpan = span
+    }
   }
 
+  /// Draws the marks beside their places, by so many points.
   nonisolated public func offset(x: CGFloat = 0, y: CGFloat = 0) -> some ChartContent {
     styled { $0.offset = CGSize(width: x, height: y) }
+  }
+
+  nonisolated public func offset(_ offset: CGSize) -> some ChartContent {
+    self.offset(x: offset.width, y: offset.height)
   }
 
   nonisolated public func accessibilityLabel(_ label: String) -> some ChartContent {
@@ -154,11 +170,40 @@ extension ChartContent {
     spacing: CGFloat? = nil, overflowResolution: AnnotationOverflowResolution = .automatic,
     @ViewBuilder content: () -> V
   ) -> some ChartContent {
+    let view = HostedView(content())
+    return annotated(position, alignment, spacing, overflowResolution) { _ in view }
+  }
+
+  /// Puts a view beside each mark that is made for it.
+  ///
+  /// - Parameters:
+  ///   - position: the side of the mark; automatic is above.
+  ///   - alignment: along that side.
+  ///   - spacing: points between the mark and the view; nil is four.
+  ///   - overflowResolution: what happens to a view that would stick out.
+  ///   - content: the view, for a mark of a size.
+  /// - Returns: content with the views.
+  nonisolated public func annotation<V: View>(
+    position: AnnotationPosition = .automatic, alignment: Alignment = .center,
+    spacing: CGFloat? = nil, overflowResolution: AnnotationOverflowResolution = .automatic,
+    @ViewBuilder content: @escaping (AnnotationContext) -> V
+  ) -> some ChartContent {
+    var annotation = annotated(position, alignment, spacing, overflowResolution) {
+      HostedView(content($0))
+    }
+    annotation.annotation.dependsOnSize = true
+    return annotation
+  }
+
+  nonisolated private func annotated(
+    _ position: AnnotationPosition, _ alignment: Alignment, _ spacing: CGFloat?,
+    _ overflow: AnnotationOverflowResolution, content: @escaping (AnnotationContext) -> HostedView
+  ) -> AnnotatedContent<Self> {
     AnnotatedContent(
       content: self,
       annotation: MarkAnnotation(
         position: position, alignment: alignment.fractions, spacing: spacing.map(Double.init),
-        overflow: overflowResolution, content: HostedView(content())))
+        overflow: overflow, content: content))
   }
 }
 

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Where an annotation stands beside its mark.
 public struct AnnotationPosition: Hashable, Sendable {
@@ -66,6 +66,21 @@ public struct AnnotationOverflowResolution: Hashable, Sendable {
   public static let automatic = AnnotationOverflowResolution()
 }
 
+/// What the view beside a mark is made for.
+public struct AnnotationContext: Hashable, Sendable {
+  /// How wide and high the mark is, in points; zero before the chart was laid out.
+  public var targetSize: CGSize
+
+  public static func == (a: AnnotationContext, b: AnnotationContext) -> Bool {
+    a.targetSize == b.targetSize
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(targetSize.width)
+    hasher.combine(targetSize.height)
+  }
+}
+
 /// A view beside a mark, as described.
 struct MarkAnnotation {
   var position = AnnotationPosition.automatic
@@ -73,7 +88,10 @@ struct MarkAnnotation {
   var alignment = (x: 0.5, y: 0.5)
   var spacing: Double?
   var overflow = AnnotationOverflowResolution.automatic
-  var content: Any
+  /// The view for a mark of a size.
+  var content: (AnnotationContext) -> HostedView
+  /// Whether another size of the mark asks for another view.
+  var dependsOnSize = false
 
   /// Points between a mark and its annotation when nothing was said (`behaviour.md` §5.5).
   static let spacing = 4.0

@@ -101,16 +101,6 @@ public struct PointMark {
 public struct RuleMark {
   var record: MarkRecord
 
-  /// Horizontal, from side to side of the plot.
-  public init<Y: Plottable>(y: PlottableValue<Y>) {
-    record = MarkRecord(kind: .rule, y: y.channel)
-  }
-
-  /// Vertical, from the plot's top to its bottom.
-  public init<X: Plottable>(x: PlottableValue<X>) {
-    record = MarkRecord(kind: .rule, x: x.channel)
-  }
-
   public init<X: Plottable, Y: Plottable>(
     xStart: PlottableValue<X>, xEnd: PlottableValue<X>, y: PlottableValue<Y>
   ) {
@@ -143,16 +133,6 @@ public struct RectangleMark {
     record = MarkRecord(
       kind: .rectangle, x: xStart.channel, xEnd: xEnd.channel, y: yStart.channel,
       yEnd: yEnd.channel)
-  }
-
-  /// Over a range of x, from the plot's top to its bottom.
-  public init<X: Plottable>(xStart: PlottableValue<X>, xEnd: PlottableValue<X>) {
-    record = MarkRecord(kind: .rectangle, x: xStart.channel, xEnd: xEnd.channel)
-  }
-
-  /// Over a range of y, from side to side of the plot.
-  public init<Y: Plottable>(yStart: PlottableValue<Y>, yEnd: PlottableValue<Y>) {
-    record = MarkRecord(kind: .rectangle, y: yStart.channel, yEnd: yEnd.channel)
   }
 }
 

@@ -20,6 +20,7 @@ public struct HealthChart: View {
   @State private var selection: Date?
   @State private var opening: HealthOpening?
   @Environment(\.locale) private var locale
+  @Environment(\.translations) private var translations
 
   public init(_ series: HealthSeries, style: HealthChartStyle) {
     self.series = series
@@ -85,7 +86,9 @@ public struct HealthChart: View {
   }
 
   private var text: HealthText {
-    HealthText(locale: locale, calendar: shown.calendar, decimals: style.decimals)
+    HealthText(
+      locale: locale, calendar: shown.calendar, decimals: style.decimals,
+      translations: translations)
   }
 
   /// Another mode keeps in sight what was chosen, or else the latest that was in sight.

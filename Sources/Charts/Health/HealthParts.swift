@@ -69,7 +69,7 @@ struct HealthHeader: View {
   }
 
   private var caption: String {
-    let words = HealthText.caption(
+    let words = text.caption(
       unit: unit, statistic: statistic, divisor: window.divisor,
       isDaily: mode != nil && mode != .day)
     return style.unit.isEmpty ? words : "\(style.unit) · \(words)"
@@ -77,7 +77,7 @@ struct HealthHeader: View {
 
   private var range: String {
     guard let start = window.start, let end = window.end else { return "" }
-    if mode == .day, window.isUnfinished { return "Today" }
+    if mode == .day, window.isUnfinished { return text.phrases("Today") }
     return text.range(from: start, to: end, by: unit)
   }
 }
@@ -91,7 +91,8 @@ struct HealthSegments: View {
   var body: some View {
     Picker("Range", selection: Binding(get: { mode }, set: { choose($0) })) {
       ForEach(modes, id: \.self) { mode in
-        Text(mode.letter).font(.subheadline.weight(.semibold)).accessibilityLabel(mode.name)
+        Text(LocalizedStringKey(mode.letter)).font(.subheadline.weight(.semibold))
+          .accessibilityLabel(LocalizedStringKey(mode.name))
           .tag(mode)
       }
     }

@@ -5,6 +5,9 @@ struct HealthText {
   var locale: Locale
   var calendar: Calendar
   var decimals: Int
+  var translations: [String: String] = [:]
+
+  var phrases: ChartPhrases { ChartPhrases(locale: locale, translations: translations) }
 
   func number(_ value: Double?) -> String {
     guard let value, value.isFinite else { return "–" }
@@ -59,7 +62,7 @@ struct HealthText {
   func moment(
     _ seconds: Double, by unit: CalendarStride.Unit, isUnfinished: Bool = false
   ) -> String {
-    isUnfinished ? "\(name(seconds, unit)), so far" : name(seconds, unit)
+    isUnfinished ? phrases("\(name(seconds, unit)), so far") : name(seconds, unit)
   }
 
   private func name(_ seconds: Double, _ unit: CalendarStride.Unit) -> String {
@@ -98,25 +101,37 @@ struct HealthText {
   ///   - divisor: how many units, or days, an average is of.
   ///   - isDaily: whether values of longer units are averages of days.
   /// - Returns: "total", "daily average of 6 days", "range".
-  static func caption(
+  func caption(
     unit: CalendarStride.Unit, statistic: HealthStatistic, divisor: Int, isDaily: Bool = false
   ) -> String {
     switch statistic {
-    case .total: return "total"
-    case .range: return "range"
+    case .total: return phrases("total")
+    case .range: return phrases("range")
     case .average: break
     }
-    let names: (adjective: String, noun: String)? =
-      switch isDaily ? .day : unit {
-      case .day: ("daily", "day")
-      case .hour: ("hourly", "hour")
-      case .week: ("weekly", "week")
-      case .month: ("monthly", "month")
-      default: nil
-      }
-    guard let names else { return "average" }
-    let many = divisor == 1 ? names.noun : names.noun + "s"
-    return divisor > 0
-      ? "\(names.adjective) average of \(divisor) \(many)" : "\(names.adjective) average"
+    // A divisor of one has a word of its own.
+    let isOne = divisor == 1
+    switch isDaily ? .day : unit {
+    case .hour where divisor > 0:
+      return isOne
+        ? phrases("hourly average of \(divisor) hour")
+        : phrases("hourly average of \(divisor) hours")
+    case .hour: return phrases("hourly average")
+    case .day where divisor > 0:
+      return isOne
+        ? phrases("daily average of \(divisor) day") : phrases("daily average of \(divisor) days")
+    case .day: return phrases("daily average")
+    case .week where divisor > 0:
+      return isOne
+        ? phrases("weekly average of \(divisor) week")
+        : phrases("weekly average of \(divisor) weeks")
+    case .week: return phrases("weekly average")
+    case .month where divisor > 0:
+      return isOne
+        ? phrases("monthly average of \(divisor) month")
+        : phrases("monthly average of \(divisor) months")
+    case .month: return phrases("monthly average")
+    default: return phrases("average")
+    }
   }
 }

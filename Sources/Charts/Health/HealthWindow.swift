@@ -31,13 +31,12 @@ struct HealthWindow: Equatable {
       let most = value.high ?? value.value
       low = min(low ?? least, least)
       high = max(high ?? most, most)
-      if series.x[index] == series.unfinished {
-        isUnfinished = true
-        continue
-      }
+      if series.x[index] == series.unfinished { continue }
       divisor += value.days
       sum += value.value * Double(value.days)
     }
+    isUnfinished =
+      series.unfinished.map { $0 >= position && $0 < position + length } ?? false
     if divisor > 0 { average = sum / Double(divisor) }
     let grid = ChartGrid.starts(of: series.unit, calendar: series.calendar)
     let nearest = grid.boundary(nearest: position) ?? position

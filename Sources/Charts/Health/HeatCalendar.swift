@@ -14,6 +14,7 @@ public struct HeatCalendar: View {
   private let last: Date
   private let weeks: Int
   @Environment(\.locale) private var locale
+  @Environment(\.translations) private var translations
 
   /// - Parameters:
   ///   - title: what was measured.
@@ -94,6 +95,8 @@ public struct HeatCalendar: View {
   private func header(_ days: [Day]) -> some View {
     let known = days.compactMap(\.value)
     let mean = known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
+    let text = HealthText(
+      locale: locale, calendar: calendar, decimals: 0, translations: translations)
     return VStack(alignment: .leading, spacing: 2) {
       Text(title).font(.headline).foregroundStyle(ReadableColor(color)).lineLimit(1)
       HStack(alignment: .firstTextBaseline, spacing: 6) {
@@ -103,7 +106,7 @@ public struct HeatCalendar: View {
         .font(.system(size: 34, weight: .bold)).monospacedDigit().lineLimit(1)
         Text(
           (unit.isEmpty ? "" : "\(unit) · ")
-            + HealthText.caption(unit: .day, statistic: .average, divisor: known.count)
+            + text.caption(unit: .day, statistic: .average, divisor: known.count)
         )
         .font(.subheadline).foregroundStyle(Color.chartSecondary).lineLimit(1)
       }

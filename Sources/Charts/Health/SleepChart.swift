@@ -79,12 +79,14 @@ public struct SleepRecord: Hashable, Sendable, Identifiable {
 /// Nights side by side: bars from bedtime to waking up, coloured by stage, a window of them in sight.
 ///
 /// The y axis is the clock, bedtime above. What the window has in sight is averaged in the header.
+/// With one night in sight its stages stand over its hours.
 public struct SleepChart: View {
   private let nights: [SleepRecord]
   private let calendar: Calendar
   private let style: SleepChartStyle
   @State private var window: ClosedRange<Double>?
   @Environment(\.locale) private var locale
+  @Environment(\.translations) private var translations
 
   public init(_ nights: [SleepRecord], calendar: Calendar, style: SleepChartStyle = .init()) {
     self.nights = nights.filter { !$0.spans.isEmpty }.sorted { $0.day < $1.day }
@@ -92,36 +94,31 @@ public struct SleepChart: View {
     self.style = style
   }
 
-  public var body: some View {
-    VStack(alignment: .leading, spacing: 8) {
-      header
-      if let last = nights.last { chart(last) } else { HealthEmpty() }
+  @ViewBuilder public var body: some View {
+    if style.nights == 1 {
+      SleepNightChart(nights, calendar: calendar, style: style)
+    } else {
+      VStack(alignment: .leading, spacing: 8) {
+        header
+        if let last = nights.last { chart(last) } else { HealthEmpty() }
+      }
     }
   }
 
-  private var text: SleepText { SleepText(locale: locale, calendar: calendar) }
+  private var text: SleepText {
+    SleepText(locale: locale, calendar: calendar, translations: translations)
+  }
 
   private var header: some View {
     let seen = nights.filter { night in
       window.map { $0.contains(night.day.timeIntervalSinceReferenceDate) } ?? false
     }
     let mean = seen.isEmpty ? nil : seen.reduce(0) { $0 + $1.asleep } / Double(seen.count)
-    return VStack(alignment: .leading, spacing: 2) {
-      HStack {
-        Text(style.title).font(.headline).foregroundStyle(ReadableColor(style.color)).lineLimit(1)
-          .layoutPriority(1)
-        Spacer(minLength: 4)
-        Text(text.range(window, calendar))
-          .font(.subheadline).foregroundStyle(Color.chartSecondary).lineLimit(1)
-      }
-      HStack(alignment: .firstTextBaseline, spacing: 6) {
-        SleepDuration(seconds: mean)
-        Text(
-          seen.count == 1 ? "asleep" : "asleep, average of \(seen.count) nights"
-        )
-        .font(.subheadline).foregroundStyle(Color.chartSecondary).lineLimit(1)
-      }
-    }
+    return SleepHeader(
+      style: style, seconds: mean,
+      caption: seen.count == 1
+        ? text.phrases("asleep") : text.phrases("asleep, average of \(seen.count) nights"),
+      range: text.range(window, calendar))
   }
 
   private func bar(_ span: SleepSpan, _ night: SleepRecord, _ hours: SleepHours)
@@ -132,9 +129,11 @@ public struct SleepChart: View {
       yStart: .value("From", hours.place(span.start, of: night)),
       yEnd: .value("To", hours.place(span.end, of: night)), width: .ratio(0.56)
     )
-    .foregroundStyle(by: .value("Phase", span.phase.rawValue))
+    .foregroundStyle(by: .value("Phase", text.phrases(verbatim: span.phase.rawValue)))
     .cornerRadius(span.phase == .inBed ? 6 : 2)
-    .accessibilityLabel("\(text.day(night.day)), \(span.phase.rawValue)")
+    .accessibilityLabel(
+      "\(text.day(night.day)), \(text.phrases(verbatim: span.phase.rawValue))"
+    )
     .accessibilityValue(text.span(span))
   }
 
@@ -151,7 +150,8 @@ public struct SleepChart: View {
       }
     }
     .chartForegroundStyleScale(
-      domain: SleepPhase.allCases.map(\.rawValue), range: SleepPhase.allCases.map(\.color)
+      domain: SleepPhase.allCases.map { text.phrases(verbatim: $0.rawValue) },
+      range: SleepPhase.allCases.map(\.color)
     )
     .chartXScale(domain: first...end)
     .chartYScale(domain: hours.domain)

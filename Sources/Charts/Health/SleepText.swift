@@ -41,6 +41,9 @@ struct SleepHours {
 struct SleepText {
   let locale: Locale
   let calendar: Calendar
+  var translations: [String: String] = [:]
+
+  var phrases: ChartPhrases { ChartPhrases(locale: locale, translations: translations) }
 
   private var style: Date.FormatStyle {
     Date.FormatStyle(locale: locale, calendar: calendar, timeZone: calendar.timeZone)
@@ -62,13 +65,42 @@ struct SleepText {
 
   func span(_ span: SleepSpan) -> String {
     let clock = style.hour().minute()
-    return "\(span.start.formatted(clock)) to \(span.end.formatted(clock))"
+    return phrases("\(span.start.formatted(clock)) to \(span.end.formatted(clock))")
+  }
+
+  /// From bedtime to waking up: "10:32 PM – 6:41 AM".
+  func span(_ start: Date, _ end: Date) -> String {
+    let clock = style.hour().minute()
+    return "\(start.formatted(clock)) – \(end.formatted(clock))"
   }
 
   func range(_ window: ClosedRange<Double>?, _ calendar: Calendar) -> String {
     guard let window else { return "" }
     return HealthText(locale: locale, calendar: calendar, decimals: 0)
       .range(from: window.lowerBound, to: window.upperBound, by: .day)
+  }
+}
+
+/// What a chart of sleep is called, how long the sleep was, and when.
+struct SleepHeader: View {
+  let style: SleepChartStyle
+  let seconds: TimeInterval?
+  let caption: String
+  let range: String
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: 2) {
+      HStack {
+        Text(style.title).font(.headline).foregroundStyle(ReadableColor(style.color)).lineLimit(1)
+          .layoutPriority(1)
+        Spacer(minLength: 4)
+        Text(range).font(.subheadline).foregroundStyle(Color.chartSecondary).lineLimit(1)
+      }
+      HStack(alignment: .firstTextBaseline, spacing: 6) {
+        SleepDuration(seconds: seconds)
+        Text(caption).font(.subheadline).foregroundStyle(Color.chartSecondary).lineLimit(1)
+      }
+    }
   }
 }
 
@@ -98,7 +130,7 @@ struct SleepDuration: View {
     Text("\(number)").font(.system(size: 34, weight: .bold)).monospacedDigit().lineLimit(1)
   }
 
-  private func unit(_ unit: String) -> some View {
+  private func unit(_ unit: LocalizedStringKey) -> some View {
     Text(unit).font(.title3).foregroundStyle(Color.chartSecondary).lineLimit(1)
   }
 }

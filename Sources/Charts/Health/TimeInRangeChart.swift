@@ -69,13 +69,15 @@ enum TimeInRangeBand: String, CaseIterable {
     }
   }
 
-  func limits(_ limits: TimeInRangeLimits, _ number: (Double) -> String) -> String {
+  func limits(
+    _ limits: TimeInRangeLimits, _ phrases: ChartPhrases, _ number: (Double) -> String
+  ) -> String {
     switch self {
-    case .veryHigh: "over \(number(limits.veryHigh))"
+    case .veryHigh: phrases("over \(number(limits.veryHigh))")
     case .high: "\(number(limits.high))–\(number(limits.veryHigh))"
     case .inRange: "\(number(limits.low))–\(number(limits.high))"
     case .low: "\(number(limits.veryLow))–\(number(limits.low))"
-    case .veryLow: "under \(number(limits.veryLow))"
+    case .veryLow: phrases("under \(number(limits.veryLow))")
     }
   }
 }
@@ -89,6 +91,7 @@ public struct TimeInRangeChart: View {
   private let unit: String
   private let calendar: Calendar
   @Environment(\.locale) private var locale
+  @Environment(\.translations) private var translations
 
   /// The shares of one day.
   public struct Day: Hashable, Sendable {
@@ -127,7 +130,7 @@ public struct TimeInRangeChart: View {
         HStack(alignment: .firstTextBaseline, spacing: 6) {
           Text(shares.map { percent($0.inRange) } ?? "–")
             .font(.system(size: 34, weight: .bold)).monospacedDigit().lineLimit(1)
-          Text("of the time at \(TimeInRangeBand.inRange.limits(limits, number)) \(unit)")
+          Text("of the time at \(words(.inRange)) \(unit)")
             .font(.subheadline).foregroundStyle(Color.chartSecondary).lineLimit(1)
         }
       }
@@ -162,7 +165,15 @@ public struct TimeInRangeChart: View {
     }
   }
 
-  private func part(_ name: String, _ share: Double, _ band: TimeInRangeBand) -> some View {
+  private var phrases: ChartPhrases { ChartPhrases(locale: locale, translations: translations) }
+
+  private func words(_ band: TimeInRangeBand) -> String {
+    band.limits(limits, phrases, number)
+  }
+
+  private func part(_ name: LocalizedStringKey, _ share: Double, _ band: TimeInRangeBand)
+    -> some View
+  {
     HStack(spacing: 5) {
       RoundedRectangle(cornerRadius: 2).fill(band.color).frame(width: 10, height: 10)
       Text(percent(share)).font(.subheadline.bold()).monospacedDigit().lineLimit(1)
@@ -181,9 +192,10 @@ public struct TimeInRangeChart: View {
           VStack(alignment: .leading, spacing: 0) {
             HStack(spacing: 5) {
               RoundedRectangle(cornerRadius: 2).fill(band.color).frame(width: 10, height: 10)
-              Text(band.rawValue).font(.subheadline.weight(.medium)).lineLimit(1)
+              Text(LocalizedStringKey(band.rawValue)).font(.subheadline.weight(.medium)).lineLimit(
+                1)
             }
-            Text(band.limits(limits, number))
+            Text(words(band))
               .font(.caption).foregroundStyle(Color.chartSecondary).lineLimit(1)
           }
         }
@@ -201,7 +213,7 @@ public struct TimeInRangeChart: View {
         )
         .foregroundStyle(band.color)
         .cornerRadius(2)
-        .accessibilityLabel("\(band.rawValue)")
+        .accessibilityLabel(phrases(verbatim: band.rawValue))
         .accessibilityValue(percent(day.shares.share(band)))
       }
     }

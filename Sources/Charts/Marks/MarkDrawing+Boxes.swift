@@ -30,10 +30,14 @@ extension MarkDrawing {
       return nil
     }
     let isBar = layer.kind == .bar
-    let h = extent(
-      across, x, isLength: isBar && layer.isHorizontal, layer: layer, axisCount: layer.x.count)
-    let v = extent(
-      up, y, isLength: isBar && !layer.isHorizontal, layer: layer, axisCount: layer.y.count)
+    let h =
+      layer.xPlot?.within(plot(.horizontal))
+      ?? extent(
+        across, .horizontal, isLength: isBar && layer.isHorizontal, layer: layer)
+    let v =
+      layer.yPlot?.within(plot(.vertical))
+      ?? extent(
+        up, .vertical, isLength: isBar && !layer.isHorizontal, layer: layer)
     guard let h, let v, h.upperBound.isFinite, v.upperBound.isFinite else { return nil }
     var box = CGRect(
       x: h.lowerBound, y: v.lowerBound, width: h.upperBound - h.lowerBound,
@@ -45,7 +49,7 @@ extension MarkDrawing {
   /// Leaves a point free below a bar that stands upon another, so that neighbours are told apart
   /// without colour; its end stays where its value is.
   private func separate(_ box: inout CGRect, from span: MarkSpan, _ layer: MarkLayer) {
-    guard span.low != 0, span.high != span.low else { return }
+    guard span.low != 0, span.high != span.low, !span.isEverything else { return }
     let gap = CGFloat(max(1, pixel))
     if layer.isHorizontal {
       guard box.width > 3 * gap else { return }
@@ -62,10 +66,11 @@ extension MarkDrawing {
   ///
   /// Nil where the scale has no place for it.
   private func extent(
-    _ span: MarkSpan, _ scale: PositionScale, isLength: Bool, layer: MarkLayer, axisCount: Int
+    _ span: MarkSpan, _ axis: Axis, isLength: Bool, layer: MarkLayer
   ) -> ClosedRange<Double>? {
+    let scale = axis == .horizontal ? x : y
     guard scale.start.isFinite, scale.end.isFinite else { return nil }
-    if span.isEverything { return min(scale.start, scale.end)...max(scale.start, scale.end) }
+    if span.isEverything { return plot(axis) }
     let a = scale.position(span.low)
     let b = scale.position(span.high)
     guard a.isFinite, b.isFinite else { return nil }
@@ -80,21 +85,31 @@ extension MarkDrawing {
     if span.isBin {
       if span.high - span.low == 1, layer.kind == .bar { automatic = MarkDrawing.categoryRatio }
       // Groups share the bin; each takes its slot.
-      let width = high - low
-      let grouped = layer.slot != 0...1
-      let inner = grouped ? (low + width * 0.1)...(high - width * 0.1) : low...high
-      let part = inner.upperBound - inner.lowerBound
-      low = inner.lowerBound + part * layer.slot.lowerBound
-      high = inner.lowerBound + part * layer.slot.upperBound
-      if grouped { automatic = 0.9 }
+      if layer.isGrouped(along: axis) {
+        let part = layer.share(of: low...high)
+        (low, high) = (part.lowerBound, part.upperBound)
+        automatic = 0.9
+      }
     } else if low == high {
-      let step = abs(scale.end - scale.start) / Double(max(1, axisCount))
+      let step = step(of: layer, axis)
       low -= step / 2
       high += step / 2
     }
     let center = (low + high) / 2
     let length = max(layer.breadth.length(step: high - low, automatic: automatic), pixel)
     return center - length / 2...center + length / 2
+  }
+
+  /// The step between bars that have no bins, in points.
+  ///
+  /// Of data that grow it is that of the first two, so that what comes changes no bar before it.
+  func step(of layer: MarkLayer, _ axis: Axis) -> Double {
+    let scale = axis == .horizontal ? x : y
+    if axis == .horizontal, layer.isGrowing, layer.firstStep != nil {
+      return abs(scale.position(layer.x.lows[1]) - scale.position(layer.x.lows[0]))
+    }
+    let count = axis == .horizontal ? layer.x.count : layer.y.count
+    return abs(scale.end - scale.start) / Double(max(1, count))
   }
 
   func rules(_ layer: MarkLayer) -> [DisplayItem.Content] {
@@ -105,10 +120,12 @@ extension MarkDrawing {
       let up = layer.y.span(index)
       var path = Path()
       var stroke = look.stroke
-      if layer.spansX || across.low != across.high {
+      let isLying = layer.spansX || (!layer.spansY && !across.isBin && across.low != across.high)
+      if isLying {
         let at = y.position(up.center)
-        var from = layer.spansX ? 0 : x.position(across.low)
-        var to = layer.spansX ? Double(size.width) : x.position(across.high)
+        let stretch = layer.spansX ? layer.xPlot?.within(plot(.horizontal)) : nil
+        var from = stretch?.lowerBound ?? x.position(across.low)
+        var to = stretch?.upperBound ?? x.position(across.high)
         if from > to { swap(&from, &to) }
         guard at.isFinite, from.isFinite, to.isFinite else { continue }
         // The dash counts from the rule's start, so that it does not crawl while the chart moves.
@@ -126,8 +143,9 @@ extension MarkDrawing {
         path.addLine(to: CGPoint(x: to, y: at))
       } else {
         let at = x.position(across.center)
-        let from = layer.spansY ? 0 : y.position(up.low)
-        let to = layer.spansY ? Double(size.height) : y.position(up.high)
+        let stretch = layer.spansY ? layer.yPlot?.within(plot(.vertical)) : nil
+        let from = stretch?.lowerBound ?? y.position(up.low)
+        let to = stretch?.upperBound ?? y.position(up.high)
         guard at.isFinite, from.isFinite, to.isFinite else { continue }
         guard window.contains(at) else { continue }
         path.move(to: CGPoint(x: at, y: from))
@@ -144,15 +162,20 @@ extension MarkDrawing {
   /// What a datum's mark covers, for what stands beside it; a negative bar's end is its bottom.
   func bounds(of index: Int, in layer: MarkLayer) -> CGRect? {
     guard index < layer.count || layer.spansX || layer.spansY else { return nil }
+    if layer.offset != .zero {
+      var still = layer
+      still.offset = .zero
+      return moved(by: layer.offset).bounds(of: index, in: still)
+    }
     switch layer.kind {
     case .bar, .rectangle:
       return box(of: index, in: layer)
     case .point, .line, .area:
-      let across = layer.x.span(index)
       let up = layer.y.span(index)
+      let isOpen = up.isEverything || layer.yPlot != nil || layer.isGrouped(along: .vertical)
       let center = CGPoint(
-        x: MarkDrawing.middle(across, x),
-        y: up.isEverything ? MarkDrawing.middle(up, y) : y.position(up.high))
+        x: middle(of: index, in: layer, .horizontal),
+        y: isOpen ? middle(of: index, in: layer, .vertical) : y.position(up.high))
       guard center.x.isFinite, center.y.isFinite else { return nil }
       let look = layer.look(min(index, layer.looks.count - 1))
       let area = layer.kind == .point ? look.symbolSize ?? MarkLook.symbolArea : 0
@@ -162,15 +185,22 @@ extension MarkDrawing {
     case .rule:
       let across = layer.x.span(index)
       let up = layer.y.span(index)
-      let left = layer.spansX ? 0 : x.position(across.low)
-      let right = layer.spansX ? Double(window.upperBound) : x.position(across.high)
-      let bottom = layer.spansY ? y.start : y.position(up.low)
-      let top = layer.spansY ? y.end : y.position(up.high)
-      guard left.isFinite, right.isFinite, bottom.isFinite, top.isFinite else { return nil }
+      let h =
+        layer.spansX
+        ? layer.xPlot?.within(plot(.horizontal))
+        : ordered(x.position(across.low), x.position(across.high))
+      let v =
+        layer.spansY
+        ? layer.yPlot?.within(plot(.vertical)) : ordered(y.position(up.low), y.position(up.high))
+      guard let h, let v else { return nil }
       return CGRect(
-        x: min(left, right), y: min(top, bottom), width: abs(right - left),
-        height: abs(bottom - top))
+        x: h.lowerBound, y: v.lowerBound, width: h.upperBound - h.lowerBound,
+        height: v.upperBound - v.lowerBound)
     case .sector: return nil
     }
+  }
+
+  private func ordered(_ a: Double, _ b: Double) -> ClosedRange<Double>? {
+    a.isFinite && b.isFinite ? min(a, b)...max(a, b) : nil
   }
 }

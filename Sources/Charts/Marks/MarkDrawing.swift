@@ -10,8 +10,10 @@ import Rendering
 struct MarkDrawing {
   var x: PositionScale
   var y: PositionScale
-  /// The content's extent: the plot's height, the width of the whole domain.
+  /// The content's extent: where the plot ends below, the width of the whole domain.
   var size: CGSize
+  /// Where the content begins at the leading side, and the plot at the top.
+  var corner = CGPoint.zero
   /// What is drawn, in points along x.
   var window: ClosedRange<Double>
   /// Points that one pixel is wide.
@@ -22,14 +24,34 @@ struct MarkDrawing {
   /// What a layer draws, in order.
   func contents(of layer: MarkLayer) -> [DisplayItem.Content] {
     let layer = layer.function.map { layer.sampled($0, in: domain, step: columnWidth) } ?? layer
+    let moved = moved(by: layer.offset)
     return switch layer.kind {
-    case .line: line(layer)
-    case .area: area(layer)
-    case .bar, .rectangle: boxes(layer)
-    case .point: symbols(layer)
-    case .rule: rules(layer)
-    case .sector: sectors(layer)
+    case .line: moved.line(layer)
+    case .area: moved.area(layer)
+    case .bar, .rectangle: moved.boxes(layer)
+    case .point: moved.symbols(layer)
+    case .rule: moved.rules(layer)
+    case .sector: moved.sectors(layer)
     }
+  }
+
+  /// The same window over scales that stand elsewhere.
+  func moved(by offset: CGSize) -> MarkDrawing {
+    guard offset != .zero else { return self }
+    var result = self
+    result.x = x.shifted(by: Double(offset.width))
+    result.y = y.shifted(by: Double(offset.height))
+    result.corner.x += offset.width
+    result.corner.y += offset.height
+    result.size.height += offset.height
+    return result
+  }
+
+  /// The plot's edges along an axis.
+  func plot(_ axis: Axis) -> ClosedRange<Double> {
+    let low = Double(axis == .horizontal ? corner.x : corner.y)
+    let high = axis == .horizontal ? low + Double(size.width) : Double(size.height)
+    return low...max(low, high)
   }
 
   /// The window in the scale's values.
@@ -82,12 +104,22 @@ struct MarkDrawing {
 
   private func place(_ layer: MarkLayer, _ index: Int) -> CGPoint {
     CGPoint(
-      x: MarkDrawing.middle(layer.x.span(index), x), y: MarkDrawing.middle(layer.y.span(index), y))
+      x: middle(of: index, in: layer, .horizontal), y: middle(of: index, in: layer, .vertical))
   }
 
-  /// The middle of what a mark covers; of the plot where nothing was said.
-  static func middle(_ span: MarkSpan, _ scale: PositionScale) -> Double {
-    span.isEverything ? (scale.start + scale.end) / 2 : scale.position(span.center)
+  /// The middle of what a mark covers along an axis, or of its share of a bin.
+  func middle(of index: Int, in layer: MarkLayer, _ axis: Axis) -> Double {
+    let scale = axis == .horizontal ? x : y
+    let stretch = axis == .horizontal ? layer.xPlot : layer.yPlot
+    if let part = stretch?.within(plot(axis)) { return (part.lowerBound + part.upperBound) / 2 }
+    let span = axis == .horizontal ? layer.x.span(index) : layer.y.span(index)
+    let middle =
+      span.isEverything ? (scale.start + scale.end) / 2 : scale.position(span.center)
+    guard span.isBin, layer.isGrouped(along: axis) else { return middle }
+    let (a, b) = (scale.position(span.low), scale.position(span.high))
+    guard a.isFinite, b.isFinite else { return middle }
+    let part = layer.share(of: min(a, b)...max(a, b))
+    return (part.lowerBound + part.upperBound) / 2
   }
 
   /// The box that a gradient of a whole layer is stretched over, wherever the window is.

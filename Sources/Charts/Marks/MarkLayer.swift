@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 
 /// Marks of one kind that are drawn together: a line, an area, a run of bars or of points.
 struct MarkLayer {
@@ -17,6 +18,14 @@ struct MarkLayer {
   var breadth = MarkDimension.automatic
   /// This layer's share of a bin that groups share, 0…1.
   var slot: ClosedRange<Double> = 0...1
+  /// How much of a bin the groups share, and along which axis.
+  var slotSpan = MarkDimension.automatic
+  var slotAxis: Axis?
+  /// Points that its marks stand away from their places.
+  var offset = CGSize.zero
+  /// What its marks cover of the plot along an axis, where that is no datum.
+  var xPlot: PlotSpan?
+  var yPlot: PlotSpan?
   /// A rule that spans the plot, whatever the scale.
   var spansX = false
   var spansY = false
@@ -45,6 +54,26 @@ struct MarkLayer {
     var result = self
     (result.x, result.y) = function.sampled(in: range, step: step)
     return result
+  }
+
+  /// Between its first two places along x; nil where that is no step.
+  var firstStep: Double? {
+    let lows = x.lows
+    guard lows.count > 1, lows[1] > lows[0], (lows[1] - lows[0]).isFinite else { return nil }
+    return lows[1] - lows[0]
+  }
+
+  /// Whether its marks share their bins along an axis with those of other groups.
+  func isGrouped(along axis: Axis) -> Bool {
+    slot != 0...1 && (slotAxis == nil || slotAxis == axis)
+  }
+
+  /// What of a bin, in points, is its own.
+  func share(of bin: ClosedRange<Double>) -> ClosedRange<Double> {
+    let length = bin.upperBound - bin.lowerBound
+    let shared = slotSpan.length(step: length, automatic: 0.8)
+    let start = (bin.lowerBound + bin.upperBound - shared) / 2
+    return start + shared * slot.lowerBound...start + shared * slot.upperBound
   }
 
   func look(_ index: Int) -> MarkLook {

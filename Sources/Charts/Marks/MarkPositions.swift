@@ -53,7 +53,8 @@ final class MarkPositions {
       }
     count = lows.count
     var previous = -Double.infinity
-    var sorted = true
+    // What covers all of an axis is in every window.
+    var sorted = lows.first != -.infinity
     for value in lows {
       if !(value >= previous) {
         sorted = false

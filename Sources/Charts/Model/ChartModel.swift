@@ -55,6 +55,11 @@ struct ChartModelBuilder {
     var line: PlottableDatum?
     var zIndex: Double
     var slot: String?
+    var slotSpan: MarkDimension?
+    var slotAxis: Axis?
+    var xPlot: PlotSpan?
+    var yPlot: PlotSpan?
+    var offset: [CGFloat]
     var isHorizontal: Bool
     var isRange: Bool
     var spans: Int
@@ -99,7 +104,10 @@ struct ChartModelBuilder {
         foreground: isRun ? record.style.foregroundBy?.value : nil,
         symbol: isRun ? record.style.symbolBy?.value : nil,
         line: isRun ? record.style.lineStyleBy?.value : nil, zIndex: record.style.zIndex ?? 0,
-        slot: record.style.positionBy?.name, isHorizontal: isHorizontal,
+        slot: record.style.positionBy?.name, slotSpan: record.style.positionSpan,
+        slotAxis: record.style.positionAxis, xPlot: record.xPlot, yPlot: record.yPlot,
+        offset: record.style.offset.map { [$0.width, $0.height] } ?? [],
+        isHorizontal: isHorizontal,
         isRange: record.isRange(isHorizontal: isHorizontal), spans: spans,
         columns: record.columns == nil ? nil : position)
       if layers[key] == nil {
@@ -113,8 +121,13 @@ struct ChartModelBuilder {
         continue
       }
       let isOpen = record.kind == .rectangle || record.kind == .point
-      var x = span(record.x, record.xEnd, model.x, &binners, isOpen: isOpen)
-      var y = span(record.y, record.yEnd, model.y, &binners, isOpen: isOpen)
+      let isBox = record.kind == .bar || record.kind == .rectangle
+      var x = span(
+        record.x, record.xEnd, model.x, &binners, isOpen: isOpen || record.xPlot != nil,
+        coversBands: isBox)
+      var y = span(
+        record.y, record.yEnd, model.y, &binners, isOpen: isOpen || record.yPlot != nil,
+        coversBands: isBox)
       if record.kind == .sector, let angle = record.angle, case .number(let amount) = angle.low {
         let start = stack.top(of: "sector", at: 0, positive: true)
         let share = amount.isFinite ? max(0, amount) : 0
@@ -177,6 +190,11 @@ struct ChartModelBuilder {
       layer.lookOfDatum = Array(growing.looks.indices)
     }
     layer.zIndex = key.zIndex
+    layer.offset = growing.first.style.offset ?? .zero
+    layer.xPlot = key.xPlot
+    layer.yPlot = key.yPlot
+    layer.slotSpan = key.slotSpan ?? .automatic
+    layer.slotAxis = key.slotAxis
     layer.isHorizontal = key.isHorizontal
     layer.breadth = growing.first.columns == nil ? growing.breadth : growing.first.width
     layer.spansX = key.spans & 1 != 0
@@ -208,6 +226,11 @@ struct ChartModelBuilder {
     if record.kind == .area { return record.xEnd != nil && record.yEnd == nil }
     guard record.kind == .bar else { return false }
     if record.columns != nil { return false }
+    if record.yPlot != nil { return model.x.kind == .number && record.x?.unit == nil }
+    if record.xPlot != nil {
+      return record.yEnd == nil && record.y?.high == nil
+        && (model.y.kind != .number || record.y?.unit != nil)
+    }
     if record.xEnd != nil || record.x?.high != nil {
       return record.yEnd == nil && record.y?.high == nil
     }

@@ -27,9 +27,13 @@ extension ChartModelBuilder {
       }
       if let columns, let data = record.columns { kind = kind ?? data[keyPath: columns] }
     }
+    let isUnused =
+      kind == nil && !records.isEmpty && records.allSatisfy { $0.columns == nil }
+      && options.marked.isEmpty
     if kind == nil, case .range(.date, _) = options.domain { kind = .date }
     if kind == nil, case .dates = options.domain { kind = .date }
     var axis = AxisScale(kind: kind ?? .number, domain: 0...1, categories: categories)
+    if case .automatic = options.domain { axis.isUnused = isUnused }
     axis.isReversed = options.isReversed
     axis.startPadding = options.startPadding
     axis.endPadding = options.endPadding
@@ -54,14 +58,24 @@ extension ChartModelBuilder {
   /// What a mark covers along an axis; a missing channel is zero, or covers all of the axis when `isOpen`.
   func span(
     _ start: MarkChannel?, _ end: MarkChannel?, _ axis: AxisScale,
-    _ binners: inout [CalendarStride.Unit: CalendarBins], isOpen: Bool = false
+    _ binners: inout [CalendarStride.Unit: CalendarBins], isOpen: Bool = false,
+    coversBands: Bool = true
   ) -> MarkSpan {
     guard let start else { return isOpen ? .everything : MarkSpan(low: 0, high: 0) }
     if axis.kind == .category {
       guard case .category(let name) = start.low, let index = axis.categories.index(of: name) else {
         return MarkSpan(low: .nan, high: .nan)
       }
-      return MarkSpan(low: Double(index), high: Double(index + 1), isBin: true)
+      guard let end = end?.low ?? start.high else {
+        return MarkSpan(low: Double(index), high: Double(index + 1), isBin: true)
+      }
+      guard case .category(let name) = end, let last = axis.categories.index(of: name) else {
+        return MarkSpan(low: .nan, high: .nan)
+      }
+      // From category to category: a box covers both bands, a line joins their middles.
+      let edge = coversBands ? 0 : 0.5
+      return MarkSpan(
+        low: Double(min(index, last)) + edge, high: Double(max(index, last)) + 1 - edge)
     }
     guard let low = axis.value(start.low) else { return MarkSpan(low: .nan, high: .nan) }
     if let end = end?.low ?? start.high {
@@ -164,7 +178,8 @@ extension ChartModelBuilder {
         layer.y.count > 0, extent.lowerBound < extent.upperBound
       else { continue }
       if model.x.kind == .number, model.x.domain.lowerBound < extent.lowerBound { continue }
-      let step = (extent.upperBound - extent.lowerBound) / Double(max(1, layer.x.count - 1))
+      let mean = (extent.upperBound - extent.lowerBound) / Double(max(1, layer.x.count - 1))
+      let step = layer.isGrowing ? layer.firstStep ?? mean : mean
       model.x.domain =
         model.x.domain.lowerBound - step / 2...model.x.domain.upperBound + step / 2
       return

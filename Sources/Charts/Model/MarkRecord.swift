@@ -16,6 +16,9 @@ struct MarkRecord {
   /// What joins data to one line.
   var series: PlottableDatum?
   var sector: SectorLook?
+  /// What it covers of the plot along an axis, where that is no datum.
+  var xPlot: PlotSpan?
+  var yPlot: PlotSpan?
   /// Whether both ends of what it covers along its quantity were given.
   func isRange(isHorizontal: Bool) -> Bool {
     isHorizontal ? xEnd != nil || x?.high != nil : yEnd != nil || y?.high != nil
@@ -24,6 +27,25 @@ struct MarkRecord {
   /// Many data at once, instead of `x` and `y`.
   var columns: MarkColumns?
   var style = MarkStyle()
+}
+
+/// A stretch of the plot in points from its leading or its top edge; nil is the plot's own edge.
+struct PlotSpan: Hashable {
+  var start: Double?
+  var end: Double?
+
+  init(_ start: CGFloat?, _ end: CGFloat?) {
+    self.start = start.map(Double.init)
+    self.end = end.map(Double.init)
+  }
+
+  /// The stretch of a plot that stands between two edges.
+  func within(_ plot: ClosedRange<Double>) -> ClosedRange<Double>? {
+    let from = start.map { plot.lowerBound + $0 } ?? plot.lowerBound
+    let to = end.map { plot.lowerBound + $0 } ?? plot.upperBound
+    guard from.isFinite, to.isFinite else { return nil }
+    return min(from, to)...max(from, to)
+  }
 }
 
 /// What an axis measures.
@@ -61,6 +83,10 @@ struct MarkStyle {
   var clip: ((CGRect) -> Path)?
   var zIndex: Double?
   var positionBy: Encoded?
+  /// Along which axis `positionBy` puts marks side by side; nil is whichever has bins.
+  var positionAxis: Axis?
+  /// How much of a bin those marks share.
+  var positionSpan: MarkDimension?
   var offset: CGSize?
   var accessibilityLabel: String?
   var accessibilityValue: String?

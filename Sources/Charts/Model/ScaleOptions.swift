@@ -37,6 +37,8 @@ struct AxisScale: Equatable {
   var endPadding = 0.0
   /// Whether the author fixed the domain, so that ticks stay inside it.
   var isFixed = false
+  /// Whether there are marks, and none has a value here.
+  var isUnused = false
 
   /// The scale over a length; y grows upward.
   func scale(length: Double, isVertical: Bool) -> PositionScale {
@@ -69,5 +71,23 @@ struct AxisScale: Equatable {
     case .date: .date(value)
     case .category: categories.name(at: value).map { .category($0) }
     }
+  }
+}
+
+extension ScaleOptions {
+  /// With what an axis' marks say of its domain (`behaviour.md` §5.1).
+  func marked(by axis: [AxisSpec]?) -> ScaleOptions {
+    var result = self
+    for spec in axis ?? [] {
+      switch spec.values.kind {
+      case .explicit(let values): result.marked += values
+      case .automatic(let count): result.desiredCount = result.desiredCount ?? count
+      case .calendar(let unit, _): result.roundingUnit = result.roundingUnit ?? unit
+      case .stride: break
+      }
+      result.roundsLow = result.roundsLow ?? spec.values.roundsLowerBound
+      result.roundsHigh = result.roundsHigh ?? spec.values.roundsUpperBound
+    }
+    return result
   }
 }

@@ -17,9 +17,12 @@ extension ChartNode {
   func markElements() -> [AccessibilityElement] {
     guard let scene, size.width > 0 else { return [] }
     let frame = scene.frame
-    let words = ChartWords(model: scene.input.model, text: scene.input.text)
+    let words = ChartWords(
+      model: scene.input.model, text: scene.input.text,
+      phrases: ChartPhrases(
+        locale: environment.locale, translations: environment.translations))
     let start = frame.isScrollable ? visiblePosition : scene.input.model.x.domain.lowerBound
-    let window = start...start + frame.visibleLength
+    let window = frame.window(from: start)
     let drawing = scene.drawing(from: contentOffset, width: Double(frame.plot.width))
     var result: [AccessibilityElement] = []
     for layer in scene.input.model.layers {
@@ -52,6 +55,7 @@ extension ChartNode {
 struct ChartWords {
   let model: ChartModel
   let text: AxisText
+  let phrases: ChartPhrases
 
   func element(of index: Int, in layer: MarkLayer) -> AccessibilityElement? {
     let own = layer.words[index]
@@ -73,9 +77,8 @@ struct ChartWords {
     let from = words(layer.x.span(first).low, model.x, layer.xUnit)
     let to = words(layer.x.span(last).high, model.x, layer.xUnit)
     var element = AccessibilityElement()
-    element.label =
-      "\(indices.count.formatted(.number.locale(text.locale))) values, \(from) to \(to)"
-    element.value = "\(number(range.lowerBound)) to \(number(range.upperBound))"
+    element.label = phrases("\(indices.count) values, \(from) to \(to)")
+    element.value = phrases("\(number(range.lowerBound)) to \(number(range.upperBound))")
     return [element]
   }
 
@@ -92,7 +95,7 @@ struct ChartWords {
       let isRange = !across.isBin && across.high != across.low
       let start = words(across.low, axis, layer.isHorizontal ? nil : layer.xUnit)
       parts.append(
-        isRange ? "\(start) to \(words(across.high, axis, layer.xUnit))" : start)
+        isRange ? phrases("\(start) to \(words(across.high, axis, layer.xUnit))") : start)
     } else {
       return nil
     }
@@ -103,11 +106,11 @@ struct ChartWords {
     let up = layer.isHorizontal || layer.kind == .sector ? layer.x.span(index) : layer.y.span(index)
     let axis = layer.isHorizontal || layer.kind == .sector ? model.x : model.y
     if layer.spansY || up.isEverything { return nil }
-    guard up.isFinite else { return "no data" }
+    guard up.isFinite else { return phrases("no data") }
     if layer.kind == .sector { return number(up.high - up.low) }
     if axis.kind != .number || up.isBin { return words(up.low, axis, nil) }
     if up.low == up.high { return number(up.high) }
-    if layer.isRange { return "\(number(up.low)) to \(number(up.high))" }
+    if layer.isRange { return phrases("\(number(up.low)) to \(number(up.high))") }
     return number(up.high - up.low)
   }
 

@@ -53,7 +53,11 @@ extension ChartNode {
     var grown = input
     grown.size = scene.input.size
     grown.plotSize = scene.input.plotSize
-    let hasBars = grown.model.layers.contains { $0.isGrowing && $0.kind == .bar }
-    scene.grow(to: grown, from: hasBars ? -.infinity : from)
+    // The second of bars says how wide the first is, and those after it change no other.
+    let reach = grown.model.layers.reduce(0.0) { most, layer in
+      guard layer.isGrowing, layer.kind == .bar else { return most }
+      return max(most, layer.count > 2 ? layer.firstStep ?? .infinity : .infinity)
+    }
+    scene.grow(to: grown, from: from - reach)
   }
 }

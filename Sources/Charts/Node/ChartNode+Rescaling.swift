@@ -36,8 +36,7 @@ extension ChartNode {
     guard let tell = settings.onRest, let scene, hasPosition,
       scroller.state(at: graph.time) == .idle, !scroller.isMoving(at: graph.time)
     else { return }
-    let start = clamped(position)
-    let range = start...start + scene.frame.visibleLength
+    let range = scene.frame.window(from: clamped(position))
     guard range != toldRest else { return }
     toldRest = range
     graph.afterUpdate { tell(range) }

@@ -40,10 +40,9 @@ extension ChartNode {
   /// The window's leading edge, within what may rest.
   func clamped(_ value: Double) -> Double {
     guard let scene else { return value }
-    let domain = scene.input.model.x.domain
-    let length = scene.frame.visibleLength
-    guard !value.isNaN else { return domain.lowerBound }
-    return min(max(value, domain.lowerBound), max(domain.lowerBound, domain.upperBound - length))
+    let range = scene.frame.positions(in: scene.input.model.x.domain)
+    guard !value.isNaN else { return range.lowerBound }
+    return min(max(value, range.lowerBound), range.upperBound)
   }
 
   func readPosition(_ model: ChartModel) {
@@ -103,12 +102,12 @@ extension ChartNode {
   func askForPages() {
     guard let pages = settings.pages, let scene, hasPosition, size.width > 0 else { return }
     let domain = scene.input.model.x.domain
-    let length = scene.frame.visibleLength
-    let start = clamped(position)
-    let reach = length * pages.ahead
+    let window = scene.frame.window(from: clamped(position))
+    let start = window.lowerBound
+    let reach = (window.upperBound - start) * pages.ahead
     let isEarlier = start - domain.lowerBound <= reach && askedEarlier != domain.lowerBound
     let isLater =
-      domain.upperBound - start - length <= reach && askedLater != domain.upperBound
+      domain.upperBound - window.upperBound <= reach && askedLater != domain.upperBound
     if isEarlier {
       askedEarlier = domain.lowerBound
       ask(.earlier, domain.lowerBound, scene, pages)
@@ -128,8 +127,7 @@ extension ChartNode {
   func tellWindow() {
     guard let tell = settings.onWindow, let scene, hasPosition || !settings.scrollsHorizontally
     else { return }
-    let start = clamped(position)
-    let range = start...start + scene.frame.visibleLength
+    let range = scene.frame.window(from: clamped(position))
     guard range != toldWindow else { return }
     toldWindow = range
     graph.afterUpdate { tell(range) }
@@ -161,13 +159,18 @@ extension ChartNode {
     rest = nil
     scroller.release(velocity: velocity, at: time) { release in
       guard let rule else { return nil }
-      let settling = ChartSettling(
+      let position = frame.position(at: release.position + lower)
+      let window = frame.window(from: position)
+      var settling = ChartSettling(
         fine: rule.fine, major: rule.major, isLimited: rule.isLimited,
         visibleLength: frame.visibleLength, visibleWidth: Double(frame.plot.width),
         domain: scene.input.model.x.domain)
+      if frame.x.curve != .linear {
+        settling.visibleLength = window.upperBound - window.lowerBound
+        settling.last = frame.positions(in: settling.domain).upperBound
+      }
       let target = settling.target(
-        from: start, at: frame.position(at: release.position + lower),
-        velocity: sign * release.velocity)
+        from: start, at: position, velocity: sign * release.velocity)
       rest = target
       return frame.offset(of: target) - lower
     }

@@ -10,7 +10,7 @@ public import Views
 public final class ChartNode: LayoutNode, Ticker {
   private(set) var settings = ChartEnvironment()
   weak var plotNode: ChartPlotNode?
-  private(set) var scene: ChartScene?
+  var scene: ChartScene?
   var input: ChartInput?
   /// Whether the scene has yet to take the input.
   var hasNewInput = false
@@ -41,17 +41,15 @@ public final class ChartNode: LayoutNode, Ticker {
   var askedLater: Double?
   var toldRest: ClosedRange<Double>?
   let hosted = HostedNodes()
-  private(set) var plotElement: LayoutNode?
-  private var legendNode: LayoutNode?
-  private var backgroundNode: LayoutNode?
-  private var overlayNode: LayoutNode?
-  private var gestureNode: LayoutNode?
-  private var coveredPlot = CGRect.null
-  private let group = ItemKeeper()
+  var plotElement: LayoutNode?
+  var legendNode: LayoutNode?
+  var backgroundNode: LayoutNode?
+  var overlayNode: LayoutNode?
+  var gestureNode: LayoutNode?
+  var coveredPlot = CGRect.null
+  let group = ItemKeeper()
 
   public override var name: String { "Chart" }
-
-  // MARK: Evaluation
 
   func update(_ content: some ChartContent) {
     settings = environment.chart
@@ -79,9 +77,9 @@ public final class ChartNode: LayoutNode, Ticker {
     input.yAxis = settings.yAxis ?? [.standard()]
     input.visibleLength = visibleLength(model)
     input.yReserve = settings.yReserve
-    // Bars of one dimension have no other to mark.
-    if settings.yAxis == nil, model.y.categories.names == [""] { input.yAxis = [] }
-    if settings.xAxis == nil, model.x.categories.names == [""] { input.xAxis = [] }
+    // What no mark is measured by has no axis, unless its author wants one.
+    if settings.yAxis == nil, model.y.isUnused { input.yAxis = [] }
+    if settings.xAxis == nil, model.x.isUnused { input.xAxis = [] }
     if model.layers.contains(where: { $0.kind == .sector }) {
       input.xAxis = []
       input.yAxis = []
@@ -90,12 +88,10 @@ public final class ChartNode: LayoutNode, Ticker {
     self.input = input
     hasNewInput = true
     hosted.pending = collector.annotated.compactMap { entry in
-      guard model.places.indices.contains(entry.record),
-        let view = entry.annotation.content as? HostedView
-      else { return nil }
+      guard model.places.indices.contains(entry.record) else { return nil }
       let place = model.places[entry.record]
       return HostedNodes.Pending(
-        annotation: entry.annotation, view: view, layer: place.layer, index: place.index)
+        annotation: entry.annotation, layer: place.layer, index: place.index)
     }
     readPosition(model)
     placeChildren(model)
@@ -104,49 +100,6 @@ public final class ChartNode: LayoutNode, Ticker {
     setNeedsPlacement()
     setNeedsDisplay()
   }
-
-  var calendar: Calendar {
-    var calendar = environment.calendar
-    calendar.timeZone = environment.timeZone
-    calendar.locale = environment.locale
-    return calendar
-  }
-
-  private var styleContext: StyleContext {
-    StyleContext(palette: ChartPalette(environment), environment: environment)
-  }
-
-  /// What is in sight at once: as said, or (of a chart that scrolls without saying) a seventh.
-  func visibleLength(_ model: ChartModel) -> Double? {
-    guard settings.scrollsHorizontally else { return nil }
-    let span = model.x.domain.upperBound - model.x.domain.lowerBound
-    return zoomedLength ?? settings.visibleLength ?? span / 7
-  }
-
-  private func placeChildren(_ model: ChartModel) {
-    var index = 0
-    func place(_ view: HostedView?) -> LayoutNode? {
-      guard let view, let node = view.place(in: self, at: index) else { return nil }
-      index += 1
-      return node
-    }
-    plotElement = place(
-      settings.plotStyle?.view(ChartPlotContent()) ?? HostedView(ChartPlotContent()))
-    let wantsLegend =
-      settings.legend == .visible
-      || (settings.legend == .automatic && (model.legend.count > 1 || model.ramp != nil))
-    legendNode =
-      wantsLegend && (!model.legend.isEmpty || model.ramp != nil)
-      ? place(HostedView(ChartLegend(entries: model.legend, ramp: model.ramp))) : nil
-    let proxy = ChartProxy(node: self)
-    backgroundNode = place(settings.background?(proxy))
-    overlayNode = place(settings.overlay?(proxy))
-    gestureNode = place(settings.gesture?(proxy))
-    hosted.firstChild = index
-    placeHosted()
-  }
-
-  // MARK: Layout
 
   public override func measure(_ proposal: ProposedViewSize) -> CGSize {
     let size = proposal.replacingUnspecifiedDimensions(by: CGSize(width: 300, height: 200))
@@ -162,38 +115,6 @@ public final class ChartNode: LayoutNode, Ticker {
     return CGSize(
       width: total(size.width, probe.width, rest.width, plot.width),
       height: total(size.height, probe.height, rest.height, plot.height))
-  }
-
-  private func scene(size: CGSize) -> ChartScene? {
-    grow()
-    guard var input else { return nil }
-    let legend = legendHeight(width: size.width)
-    input.size = CGSize(width: size.width, height: max(1, size.height - legend))
-    if let scene {
-      if hasNewInput || scene.input.size != input.size || !hosted.labels.isEmpty {
-        scene.input = input
-        hasNewInput = false
-      }
-      return scene
-    }
-    hasNewInput = false
-    let graph = graph
-    let made = ChartScene(
-      input: input, fonts: graph.fonts,
-      language: environment.locale.identifier.replacingOccurrences(of: "_", with: "-"),
-      numbers: ItemNumbers(
-        nextID: { [unowned graph] in
-          MainActor.assumeIsolated { DisplayID(graph.nextDisplayID()) }
-        },
-        nextVersion: { [unowned graph] in MainActor.assumeIsolated { graph.nextVersion() } }))
-    made.hosted = { [hosted] in hosted.size(of: $0) }
-    scene = made
-    return made
-  }
-
-  private func legendHeight(width: CGFloat) -> CGFloat {
-    guard let legendNode else { return 0 }
-    return legendNode.sizeThatFits(ProposedViewSize(width: width, height: nil)).height + 4
   }
 
   public override func placeElements(_ proposal: ProposedViewSize) {
@@ -225,32 +146,7 @@ public final class ChartNode: LayoutNode, Ticker {
     layOutHosted(scene)
   }
 
-  /// Puts what is behind and over the chart in its middle.
-  ///
-  /// What they know of the plot, they know from the layout before: a plot that has moved has them
-  /// made again.
-  private func placeCovers(_ frame: ChartFrame) {
-    guard backgroundNode != nil || overlayNode != nil else { return }
-    for case let cover? in [backgroundNode, overlayNode] {
-      let fitted = cover.sizeThatFits(ProposedViewSize(size))
-      placeElement(
-        cover,
-        at: CGPoint(x: (size.width - fitted.width) / 2, y: (size.height - fitted.height) / 2),
-        proposal: ProposedViewSize(size))
-    }
-    guard coveredPlot != frame.plot else { return }
-    coveredPlot = frame.plot
-    graph.afterUpdate { [weak self] in
-      guard let self, let model = input?.model else { return }
-      placeChildren(model)
-      setNeedsPlacement()
-      setNeedsDisplay()
-    }
-  }
-
   public func tick(at time: TimeInterval) -> Bool { advance(at: time) }
-
-  // MARK: Display
 
   public override func display(in list: inout DisplayBuilder) {
     for element in [backgroundNode, plotElement, legendNode] {
@@ -260,24 +156,6 @@ public final class ChartNode: LayoutNode, Ticker {
     displayHosted(in: &list)
     for element in [overlayNode, gestureNode] {
       if let element { list.add(element) }
-    }
-  }
-
-  func displayPlot(in list: inout DisplayBuilder) {
-    guard let scene, size.width > 0 else { return }
-    let origin = graph.pixelAligned(list.origin)
-    let frame = scene.frame
-    let items = scene.display(offset: contentOffset)
-    var version: UInt64 = 14_695_981_039_346_656_037
-    for item in items { version = (version ^ item.version) &* 1_099_511_628_211 }
-    var content = DisplayGroup(bounds: scene.bounds, contentVersion: version, children: items)
-    content.transform = ProjectionTransform(
-      translationX: origin.x - frame.plot.minX, y: origin.y - frame.plot.minY)
-    let grouped = group.items(
-      for: [.group(content)],
-      numbers: scene.numbers)
-    for item in grouped {
-      list.append(item, bounds: content.transform.boundingBox(of: content.bounds))
     }
   }
 
@@ -299,23 +177,5 @@ public final class ChartNode: LayoutNode, Ticker {
     growths = []
     graph.remove(self)
     super.willLeave()
-  }
-}
-
-extension ScaleOptions {
-  /// With what an axis' marks say of its domain (`behaviour.md` §5.1).
-  func marked(by axis: [AxisSpec]?) -> ScaleOptions {
-    var result = self
-    for spec in axis ?? [] {
-      switch spec.values.kind {
-      case .explicit(let values): result.marked += values
-      case .automatic(let count): result.desiredCount = result.desiredCount ?? count
-      case .calendar(let unit, _): result.roundingUnit = result.roundingUnit ?? unit
-      case .stride: break
-      }
-      result.roundsLow = result.roundsLow ?? spec.values.roundsLowerBound
-      result.roundsHigh = result.roundsHigh ?? spec.values.roundsUpperBound
-    }
-    return result
   }
 }

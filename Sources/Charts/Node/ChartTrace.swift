@@ -48,7 +48,7 @@ extension ChartNode {
       selection: settings.xSelection?.get(), yDomain: model.y.domain,
       offset: contentOffset,
       state: scroller.state(at: time).rawValue)
-    let window = position..<position + scene.frame.visibleLength
+    let window = position..<scene.frame.window(from: position).upperBound
     var values = (total: 0.0, count: 0)
     for layer in model.layers where layer.kind != .rule && layer.kind != .sector {
       count(layer, in: window, of: model, into: &trace, &values)

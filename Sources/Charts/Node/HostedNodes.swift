@@ -8,7 +8,6 @@ final class HostedNodes {
   /// An annotation as it was collected.
   struct Pending {
     var annotation: MarkAnnotation
-    var view: HostedView
     var layer: Int
     var index: Int
   }
@@ -19,6 +18,8 @@ final class HostedNodes {
     var annotation: MarkAnnotation
     var layer: Int
     var index: Int
+    /// Its place among those that were collected.
+    var number: Int
     /// In the content's coordinates, vertically the chart's.
     var frame = CGRect.null
     /// Whether it stays while the chart scrolls, like its rule.
@@ -28,6 +29,8 @@ final class HostedNodes {
   var pending: [Pending] = []
   var annotations: [Annotation] = []
   var labels: [HostedLabelKey: LayoutNode] = [:]
+  /// How large marks are whose annotations depend on that, by number.
+  var targets: [Int: CGSize] = [:]
   /// The chart's first child that is one of these.
   var firstChild = 0
   /// The part of the x axis for which there are nodes.
@@ -46,6 +49,12 @@ extension ChartNode {
   private func near(_ model: ChartModel) -> ClosedRange<Double> {
     guard let length = input?.visibleLength else { return model.x.domain }
     let start = position.isFinite ? position : model.x.domain.lowerBound
+    if let frame = scene?.frame, frame.x.curve != .linear {
+      let width = Double(frame.plot.width)
+      let offset = frame.x.position(start)
+      let ends = [frame.x.value(at: offset - width), frame.x.value(at: offset + 2 * width)]
+      return min(ends[0], ends[1])...max(ends[0], ends[1])
+    }
     return start - length...start + 2 * length
   }
 
@@ -57,18 +66,22 @@ extension ChartNode {
     var child = hosted.firstChild
     hosted.covered = input.visibleLength == nil ? nil : part
     hosted.annotations = []
-    for pending in hosted.pending {
+    for (number, pending) in hosted.pending.enumerated() {
       guard model.layers.indices.contains(pending.layer) else { continue }
       let layer = model.layers[pending.layer]
       if !layer.spansX {
         let span = layer.x.span(min(pending.index, max(0, layer.x.count - 1)))
         guard span.high >= part.lowerBound, span.low <= part.upperBound else { continue }
       }
-      guard let node = pending.view.place(in: self, at: child) else { continue }
+      let context = AnnotationContext(targetSize: hosted.targets[number] ?? .zero)
+      guard let node = pending.annotation.content(context).place(in: self, at: child) else {
+        continue
+      }
       child += 1
       hosted.annotations.append(
         HostedNodes.Annotation(
-          node: node, annotation: pending.annotation, layer: pending.layer, index: pending.index))
+          node: node, annotation: pending.annotation, layer: pending.layer, index: pending.index,
+          number: number))
     }
     hosted.labels.removeAll(keepingCapacity: true)
     place(input.yAxis, isVertical: true, part: model.y.domain, &child)
@@ -97,9 +110,8 @@ extension ChartNode {
   /// Makes nodes anew when the window has left the part for which there are some.
   func refreshHosted() {
     guard let covered = hosted.covered, !hosted.isEmpty, let scene else { return }
-    let start = clamped(position)
-    let end = start + scene.frame.visibleLength
-    if start >= covered.lowerBound, end <= covered.upperBound { return }
+    let window = scene.frame.window(from: clamped(position))
+    if window.lowerBound >= covered.lowerBound, window.upperBound <= covered.upperBound { return }
     placeHosted()
     setNeedsPlacement()
   }
@@ -108,6 +120,7 @@ extension ChartNode {
     let frame = scene.frame
     let drawing = scene.drawing(from: 0, width: frame.contentWidth)
     let chart = CGRect(origin: .zero, size: size)
+    var isLate = false
     for index in hosted.annotations.indices {
       let entry = hosted.annotations[index]
       guard scene.input.model.layers.indices.contains(entry.layer) else { continue }
@@ -115,7 +128,17 @@ extension ChartNode {
       let isPinned = layer.spansX || !frame.isScrollable
       hosted.annotations[index].isPinned = isPinned
       guard var box = drawing.bounds(of: entry.index, in: layer) else { continue }
-      if layer.spansX { box = CGRect(x: 0, y: box.minY, width: frame.plot.width, height: 0) }
+      if layer.spansX {
+        let part =
+          layer.xPlot?.within(0...Double(frame.plot.width))
+          ?? 0...Double(frame.plot.width)
+        box = CGRect(
+          x: part.lowerBound, y: box.minY, width: part.upperBound - part.lowerBound, height: 0)
+      }
+      if entry.annotation.dependsOnSize, hosted.targets[entry.number] != box.size {
+        hosted.targets[entry.number] = box.size
+        isLate = true
+      }
       box.origin.x += frame.plot.minX
       let proposal = ProposedViewSize.unspecified
       let size = entry.node.sizeThatFits(proposal)
@@ -126,6 +149,8 @@ extension ChartNode {
       hosted.annotations[index].frame = place
       placeElement(entry.node, at: place.origin, proposal: proposal)
     }
+    // Views that are made for their marks' sizes are made again, now that these are known.
+    if isLate { remakeChildren() }
     for label in scene.layout.yHosted + scene.hostedXLabels(around: contentOffset) {
       guard let node = hosted.labels[label.key] else { continue }
       placeElement(node, at: label.origin, proposal: .unspecified)
@@ -139,6 +164,7 @@ extension ChartNode {
     for label in scene.layout.yHosted {
       if let node = hosted.labels[label.key] { list.add(node) }
     }
+    guard plot.width > 0 else { return }
     for label in scene.hostedXLabels(around: contentOffset) {
       guard let node = hosted.labels[label.key] else { continue }
       let middle = label.origin.x + node.size.width / 2 + moved

@@ -3,7 +3,15 @@ import Foundation
 /// Ticks of logarithmic scales: powers of ten, with 2 and 5 between them while there are few.
 enum LogTicks {
   /// Ticks within a positive domain.
-  static func values(in domain: ClosedRange<Double>, desiredCount: Int = 5) -> [Double] {
+  ///
+  /// - Parameters:
+  ///   - domain: what is marked.
+  ///   - desiredCount: how many in all.
+  ///   - origin: the power of ten that is marked whatever is left out; nil is the domain's first.
+  /// - Returns: ticks, ascending.
+  static func values(
+    in domain: ClosedRange<Double>, desiredCount: Int = 5, countedFrom origin: Int? = nil
+  ) -> [Double] {
     let low = domain.lowerBound
     let high = domain.upperBound
     guard low > 0, high.isFinite, high >= low else { return [] }
@@ -13,7 +21,8 @@ enum LogTicks {
     let mantissas: [Double] = decades <= max(1, desiredCount / 2) ? [1, 2, 5] : [1]
     let stride = max(1, Int((Double(decades) / Double(max(1, desiredCount))).rounded(.up)))
     var result: [Double] = []
-    for exponent in first...last where (exponent - first).isMultiple(of: stride) {
+    let origin = origin ?? first
+    for exponent in first...last where (exponent - origin).isMultiple(of: stride) {
       for mantissa in mantissas {
         let value =
           exponent >= 0

@@ -41,11 +41,23 @@ struct PositionScale: Equatable, Sendable {
   /// - Parameters:
   ///   - domain: what the axis shows.
   ///   - anchor: the value at zero, inside the domain or not.
-  ///   - pointsPerUnit: of the axis.
-  init(_ domain: ClosedRange<Double>, anchor: Double, pointsPerUnit: Double) {
+  ///   - length: what from the anchor on takes the width.
+  ///   - width: points.
+  ///   - curve: how the domain is bent.
+  ///   - isReversed: whether values descend.
+  init(
+    _ domain: ClosedRange<Double>, anchor: Double, length: Double, width: Double,
+    curve: Curve = .linear, isReversed: Bool = false
+  ) {
+    let domain = PositionScale.usable(domain, curve)
+    var anchor = anchor.isFinite ? anchor : domain.lowerBound
+    if case .log = curve, anchor <= 0 { anchor = domain.lowerBound }
+    let low = PositionScale.bend(anchor, curve)
+    // The width of what is bent; a straight scale keeps the length as it was given.
+    let span = curve == .linear ? length : PositionScale.bend(anchor + length, curve) - low
+    let slope = span > 0 && span.isFinite ? width / span : 1
     self.init(
-      curve: .linear, domain: PositionScale.usable(domain, .linear),
-      reference: anchor.isFinite ? anchor : 0, at: 0, slope: pointsPerUnit)
+      curve: curve, domain: domain, reference: low, at: 0, slope: isReversed ? -slope : slope)
   }
 
   private init(

@@ -102,11 +102,35 @@ struct ChartFrame {
 
   /// The content's offset for a position of the window: its least value.
   func offset(of position: Double) -> Double {
-    x.position(isReversed ? position + visibleLength : position)
+    guard isReversed else { return x.position(position) }
+    return x.curve == .linear
+      ? x.position(position + visibleLength) : x.position(position) - Double(plot.width)
   }
 
   /// The window's least value for an offset.
   func position(at offset: Double) -> Double {
-    isReversed ? x.value(at: offset) - visibleLength : x.value(at: offset)
+    guard isReversed else { return x.value(at: offset) }
+    return x.curve == .linear
+      ? x.value(at: offset) - visibleLength : x.value(at: offset + Double(plot.width))
+  }
+
+  /// What is in sight when the window's least value is a position.
+  ///
+  /// On a bent axis it is the longer, the flatter the axis is there.
+  func window(from position: Double) -> ClosedRange<Double> {
+    guard x.curve != .linear, isScrollable else { return position...position + visibleLength }
+    let width = isReversed ? -Double(plot.width) : Double(plot.width)
+    return position...max(position, x.value(at: x.position(position) + width))
+  }
+
+  /// Where the window may stand within a domain, by its least value.
+  func positions(in domain: ClosedRange<Double>) -> ClosedRange<Double> {
+    var last = domain.upperBound - visibleLength
+    if x.curve != .linear, isScrollable {
+      let width = isReversed ? -Double(plot.width) : Double(plot.width)
+      last = x.value(at: x.position(domain.upperBound) - width)
+    }
+    let first = x.curve == .linear ? domain.lowerBound : x.domain.lowerBound
+    return first...max(first, last)
   }
 }

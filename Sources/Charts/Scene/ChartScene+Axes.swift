@@ -29,9 +29,10 @@ extension ChartScene {
     var result: [DisplayItem.Content] = []
     for (index, spec) in (input.yAxis ?? []).enumerated() {
       for tick in layout.yTicks[index].all {
-        let y = frame.y.position(tick.value)
-        guard y.isFinite, y >= frame.plot.minY - 1, y <= frame.plot.maxY + 1 else { continue }
-        for item in items(spec, index, tick, isVertical: true) {
+        for item in items(spec, index, tick, isVertical: true) where item.kind != .label {
+          let value = item.isCentered == true ? (tick.value + tick.next) / 2 : tick.value
+          let y = frame.y.position(value)
+          guard y.isFinite, y >= frame.plot.minY - 1, y <= frame.plot.maxY + 1 else { continue }
           let stroke = gridStroke(item, isVertical: true)
           let at = sharp(y, width: Double(stroke.lineWidth))
           var path = Path()
@@ -61,10 +62,7 @@ extension ChartScene {
   }
 
   func yLabels() -> [DisplayItem.Content] {
-    layout.yLabels.compactMap { label in
-      guard case .text(let text) = label.body.kind else { return nil }
-      return .text(text, label.origin, label.color)
-    }
+    layout.yLabels.compactMap { content(of: $0.body, at: $0.origin, $0.color) }
   }
 
   /// A label of an x axis, placed in the content.
@@ -99,9 +97,8 @@ extension ChartScene {
         }
       }
       for label in marks.labels {
-        guard case .text(let text) = label.body.kind else { continue }
         let place = CGPoint(x: label.span.lowerBound - origin, y: label.y)
-        labels.append(.text(text, place, label.color))
+        if let content = content(of: label.body, at: place, label.color) { labels.append(content) }
       }
     }
     return (lines, labels)
@@ -151,7 +148,10 @@ extension ChartScene {
       let inReach = x >= stretch.lowerBound - 2 && x <= stretch.upperBound + 2
       for item in items(spec, index, tick, isVertical: false) {
         if item.kind != .label {
-          if inReach { lines.append((item, x, tick)) }
+          let at = item.isCentered == true ? (x + frame.x.position(tick.next)) / 2 : x
+          if item.isCentered == true ? stretch.contains(at) : inReach {
+            lines.append((item, at, tick))
+          }
           continue
         }
         // Between the last tick and the domain's end there is no room for a label.
@@ -188,7 +188,7 @@ extension ChartScene {
         length = (isTop ? frame.top : frame.bottom) + more
       case .automatic:
         // Beside a label that begins at the tick the line goes on to the label's end.
-        guard case .date = tick.datum, !isCentered(spec, tick) else { return nil }
+        guard isBesideLabel(spec, tick) else { return nil }
         length = isTop ? frame.top : frame.bottom
       }
       guard length != 0 else { return nil }
@@ -199,10 +199,13 @@ extension ChartScene {
     return .stroke(path, stroke, paint(item))
   }
 
-  private func isCentered(_ spec: AxisSpec, _ tick: AxisPlace) -> Bool {
+  private func isBesideLabel(_ spec: AxisSpec, _ tick: AxisPlace) -> Bool {
+    if spec.preset != .extended {
+      guard case .date = tick.datum else { return false }
+    }
     guard let index = (input.xAxis ?? []).indices.first else { return false }
-    return items(spec, index, tick, isVertical: false).contains {
-      $0.kind == .label && $0.isCentered == true
+    return !items(spec, index, tick, isVertical: false).contains {
+      $0.kind == .label && ($0.isCentered == true || $0.anchor != nil)
     }
   }
 
@@ -221,9 +224,9 @@ extension ChartScene {
       left = x - width * Double(anchor.x)
     } else {
       switch (spec.preset, tick.datum) {
-      case (.aligned, _), (.extended, _), (.inset, .number):
-        left = x - width / 2
-      case (_, .date): left = x + (item.spacing ?? ChartScene.gap)
+      case (.aligned, _), (.inset, .number): left = x - width / 2
+      // Beside its line, which goes on to the label's end.
+      case (.extended, _), (_, .date): left = x + (item.spacing ?? ChartScene.gap)
       default: left = x
       }
     }
@@ -232,14 +235,19 @@ extension ChartScene {
     }
     left = onPixel(left + Double(item.offset.width))
     let height = Double(label.size.height)
+    let gap = item.verticalSpacing ?? ChartScene.gap
     var y: Double
     if spec.preset == .inset {
       y = isTop ? frame.plot.minY + 2 : frame.plot.maxY - height - 2
     } else {
       y =
         isTop
-        ? frame.plot.minY - ChartScene.gap - height
-        : frame.plot.maxY + ChartScene.gap
+        ? frame.plot.minY - gap - height
+        : frame.plot.maxY + gap
+      if let alignment = item.alignment {
+        let room = (isTop ? frame.top : frame.bottom) - gap - height
+        y += (isTop ? alignment.y - 1 : alignment.y) * max(0, room)
+      }
     }
     y = onPixel(y + Double(item.offset.height))
     return XLabel(

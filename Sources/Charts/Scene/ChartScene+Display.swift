@@ -20,6 +20,10 @@ extension ChartScene {
   /// - Returns: items from back to front.
   func display(offset: Double) -> [DisplayItem] {
     let frame = frame
+    // An author who wants the y axis alone gives the plot no width (`behaviour.md` §5.4).
+    guard frame.plot.width > 0 else {
+      return keepers.front.items(for: yLabels(), numbers: numbers)
+    }
     var behind: [DisplayItem.Content] = []
     if let background = input.plotBackground {
       behind.append(.fill(Path(frame.plot), FillStyle(), background.paint(over: frame.plot)))
@@ -152,8 +156,9 @@ extension ChartScene {
     let frame = frame
     return MarkDrawing(
       x: frame.x.shifted(by: -origin), y: frame.y,
-      size: CGSize(width: frame.contentWidth, height: Double(frame.plot.maxY)), window: 0...width,
-      pixel: input.pixel, counter: counter)
+      size: CGSize(width: frame.contentWidth, height: Double(frame.plot.maxY)),
+      corner: CGPoint(x: frame.offsets.lowerBound - origin, y: Double(frame.plot.minY)),
+      window: 0...width, pixel: input.pixel, counter: counter)
   }
 
   /// A tile cut into strips of a width, counted from its start.
@@ -206,9 +211,10 @@ extension ChartScene {
       }
       guard seenMoving != isBehind else { continue }
       let drawing = MarkDrawing(
-        x: PositionScale(0...1, from: 0, to: Double(frame.plot.maxX)), y: frame.y,
+        x: PositionScale(0...1, from: 0, to: Double(frame.plot.width)), y: frame.y,
         size: CGSize(width: Double(frame.plot.width), height: Double(frame.plot.maxY)),
-        window: 0...Double(frame.plot.width), pixel: input.pixel)
+        corner: CGPoint(x: 0, y: Double(frame.plot.minY)), window: 0...Double(frame.plot.width),
+        pixel: input.pixel)
       for content in drawing.contents(of: layer) {
         guard case .stroke(let path, let style, let paint) = content,
           let at = path.points.first?.y, at >= frame.plot.minY - 1, at <= frame.plot.maxY + 1

@@ -1,5 +1,7 @@
 import Foundation
 import Geometry
+import Raster
+import Rendering
 import Typography
 
 extension ChartScene {
@@ -66,5 +68,49 @@ extension ChartScene {
       result += kept.map { run[$0] }
     }
     return result
+  }
+
+  /// What draws a label; nil for a view, which is drawn by itself.
+  func content(of body: LabelBody, at origin: CGPoint, _ color: RGBA) -> DisplayItem.Content? {
+    switch body.kind {
+    case .hosted: return nil
+    case .text(let text): return .text(text, origin, color)
+    case .turned(let text, let isUp):
+      let item = turnedItem(text, color)
+      var group = DisplayGroup(
+        bounds: CGRect(origin: .zero, size: text.size), contentVersion: item.version,
+        children: [item])
+      var turn = ProjectionTransform(
+        translationX: origin.x + (isUp ? 0 : body.size.width),
+        y: origin.y + (isUp ? body.size.height : 0))
+      (turn.m11, turn.m12, turn.m21, turn.m22) = isUp ? (0, -1, 1, 0) : (0, 1, -1, 0)
+      group.transform = turn
+      return .group(group)
+    }
+  }
+
+  private func turnedItem(_ text: TextLayout, _ color: RGBA) -> DisplayItem {
+    let key = TurnedKey(layout: text, color: color)
+    if let known = turned[key] { return known }
+    if turned.count > 2_048 { turned.removeAll() }
+    let item = DisplayItem(
+      id: numbers.nextID(), version: numbers.nextVersion(), content: .text(text, .zero, color))
+    turned[key] = item
+    return item
+  }
+}
+
+/// A set text in a colour.
+struct TurnedKey: Hashable {
+  let layout: TextLayout
+  let color: RGBA
+
+  static func == (a: TurnedKey, b: TurnedKey) -> Bool {
+    a.layout === b.layout && a.color == b.color
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(layout))
+    hasher.combine(color)
   }
 }

@@ -18,17 +18,17 @@ extension ChartScene {
     var leading = 0.0
     var trailing = 0.0
     let trailingGap = trailingGap
-    func keepRoom(_ spec: AxisSpec, _ label: LabelBody) {
-      guard spec.preset != .inset else { return }
+    func keepRoom(_ spec: AxisSpec, _ item: AxisItem, _ label: LabelBody) {
+      guard spec.preset != .inset, item.takesRoom else { return }
       let width = Double(label.size.width)
       if spec.side == .leading {
-        leading = max(leading, width.rounded(.down) + ChartScene.gap + 1)
+        leading = max(leading, width.rounded(.down) + (item.spacing ?? ChartScene.gap) + 1)
       } else {
-        trailing = max(trailing, width.rounded(.up) + trailingGap)
+        trailing = max(trailing, width.rounded(.up) + (item.spacing ?? trailingGap))
       }
     }
-    forEachLabel(input.yAxis ?? [], yTicks, isVertical: true) { spec, _, label in
-      keepRoom(spec, label)
+    forEachLabel(input.yAxis ?? [], yTicks, isVertical: true) { spec, item, label in
+      keepRoom(spec, item, label)
     }
     let ticksOut = yTickRoom(yTicks)
     for (index, spec) in (input.yAxis ?? []).enumerated() {
@@ -37,7 +37,7 @@ extension ChartScene {
         let place = AxisPlace(index: 0, count: 0, value: value, next: value, datum: datum)
         for item in items(spec, index, place, isVertical: true) where item.kind == .label {
           if let label = body(item, place, yTicks[index], spec: index, isVertical: true) {
-            keepRoom(spec, label)
+            keepRoom(spec, item, label)
           }
         }
       }
@@ -48,20 +48,29 @@ extension ChartScene {
     var top = 0.0
     let start = input.sample.lowerBound
     let part = start...start + min(span, visibleLength * 2)
-    forEachLabel(input.xAxis ?? [], xTicks, isVertical: false, part: part) { spec, _, label in
-      guard spec.preset != .inset else { return }
-      let height = Double(label.size.height).rounded(.up) + ChartScene.gap
+    forEachLabel(input.xAxis ?? [], xTicks, isVertical: false, part: part) { spec, item, label in
+      guard spec.preset != .inset, item.takesRoom else { return }
+      let gap = item.verticalSpacing ?? ChartScene.gap
+      let height = Double(label.size.height).rounded(.up) + gap
       if spec.side == .top { top = max(top, height) } else { bottom = max(bottom, height) }
     }
 
     let width = Double(input.plotSize.width ?? max(1, input.size.width - leading - trailing))
     let height = Double(input.plotSize.height ?? max(1, input.size.height - top - bottom))
     let plot = CGRect(x: leading, y: top, width: width, height: height)
-    let contentWidth =
+    var contentWidth =
       isScrollable ? width * span / visibleLength : widthWithin(width, span, visibleLength)
+    var x = model.x.scale(length: contentWidth, isVertical: false)
+    if isScrollable {
+      // What scrolls grows from its anchor, so that data which arrive before it or after it move
+      // nothing.
+      x = PositionScale(
+        model.x.domain, anchor: input.anchor ?? model.x.domain.lowerBound, length: visibleLength,
+        width: width, curve: model.x.curve, isReversed: model.x.isReversed)
+      if x.curve != .linear { contentWidth = max(width, abs(x.end - x.start)) }
+    }
     let frame = ChartFrame(
-      plot: plot, contentWidth: contentWidth,
-      x: xScale(contentWidth, pointsPerUnit: isScrollable ? width / visibleLength : nil),
+      plot: plot, contentWidth: contentWidth, x: x,
       y: model.y.scale(length: height, isVertical: true).shifted(by: top),
       visibleLength: visibleLength, isScrollable: isScrollable, bottom: bottom, top: top)
     var settled = Settled(
@@ -99,21 +108,10 @@ extension ChartScene {
     visible > span && span > 0 ? width * span / visible : width
   }
 
-  /// The scale of x; what scrolls grows from its anchor, so that data which arrive before it or
-  /// after it move nothing.
-  private func xScale(_ contentWidth: Double, pointsPerUnit: Double?) -> PositionScale {
-    let axis = input.model.x
-    guard let pointsPerUnit, axis.curve == .linear, !axis.isReversed else {
-      return axis.scale(length: contentWidth, isVertical: false)
-    }
-    return PositionScale(
-      axis.domain, anchor: input.anchor ?? axis.domain.lowerBound, pointsPerUnit: pointsPerUnit)
-  }
-
   /// Visits the texts of axes within a part of their domain.
   func forEachLabel(
     _ specs: [AxisSpec], _ ticks: [AxisTicks], isVertical: Bool, part: ClosedRange<Double>? = nil,
-    only: Int? = nil, _ visit: (AxisSpec, AxisPlace, LabelBody) -> Void
+    only: Int? = nil, _ visit: (AxisSpec, AxisItem, LabelBody) -> Void
   ) {
     for (index, spec) in specs.enumerated() where only == nil || only == index {
       for tick in part.map({ ticks[index].ticks(in: $0) }) ?? ticks[index].all {
@@ -121,7 +119,7 @@ extension ChartScene {
           if let label = body(
             item, tick, ticks[index], spec: index, isVertical: isVertical)
           {
-            visit(spec, tick, label)
+            visit(spec, item, label)
           }
         }
       }
@@ -130,6 +128,7 @@ extension ChartScene {
 
   private func yLabels(_ frame: ChartFrame, _ ticks: [AxisTicks]) -> [PlacedLabel] {
     var result: [PlacedLabel] = []
+    let columns = columns(ticks)
     for (index, spec) in (input.yAxis ?? []).enumerated() {
       var placed: [PlacedLabel] = []
       for tick in ticks[index].all {
@@ -148,13 +147,19 @@ extension ChartScene {
           let y = frame.y.position(value)
           guard y.isFinite, y >= frame.plot.minY - 1, y <= frame.plot.maxY + 1 else { continue }
           let size = label.size
+          let own = Double(size.width)
+          // Along the column that the widest takes.
+          let more = max(0, columns[index] - own)
           let x: Double =
             switch (spec.side, spec.preset) {
             case (.leading, .inset): Double(frame.plot.minX) + ChartScene.gap
             case (.leading, _):
-              Double(frame.plot.minX) - ChartScene.gap - out - Double(size.width)
-            case (_, .inset): Double(frame.plot.maxX) - ChartScene.gap - Double(size.width)
-            default: Double(frame.plot.maxX) + (item.spacing ?? trailingGap) + out
+              Double(frame.plot.minX) - (item.spacing ?? ChartScene.gap) - out - own
+                - more * (1 - (item.alignment?.x ?? 1))
+            case (_, .inset): Double(frame.plot.maxX) - ChartScene.gap - own
+            default:
+              Double(frame.plot.maxX) + (item.spacing ?? trailingGap) + out
+                + more * (item.alignment?.x ?? 0)
             }
           let top =
             spec.preset == .inset || spec.preset == .extended
@@ -176,6 +181,17 @@ extension ChartScene {
       result += kept.map { placed[$0] }
     }
     return result
+  }
+
+  /// How wide the labels of each y axis are at most.
+  private func columns(_ ticks: [AxisTicks]) -> [Double] {
+    (input.yAxis ?? []).indices.map { index in
+      var widest = 0.0
+      forEachLabel(input.yAxis ?? [], ticks, isVertical: true, only: index) { _, _, label in
+        widest = max(widest, Double(label.size.width))
+      }
+      return widest
+    }
   }
 
   /// Between the plot and its trailing labels: symbols at the domain's end touch none.

@@ -25,6 +25,8 @@ final class ChartScene {
   private var marks: [HostedLabelKey: [AxisItem]] = [:]
   private var settled: Settled?
   var tiles: [Int: ChartTile] = [:]
+  /// Set texts that are drawn turned, as items of their own.
+  var turned: [TurnedKey: DisplayItem] = [:]
   let keepers = (
     behind: ItemKeeper(), front: ItemKeeper(), over: ItemKeeper(), window: ItemKeeper(),
     all: ItemKeeper()
@@ -52,6 +54,8 @@ final class ChartScene {
   struct LabelBody {
     enum Kind {
       case text(TextLayout)
+      /// Reading upward or downward; the size is what it then takes.
+      case turned(TextLayout, isUp: Bool)
       case hosted(HostedLabelKey)
     }
 
@@ -150,7 +154,18 @@ final class ChartScene {
     }
     guard !string.isEmpty else { return nil }
     let font = item.font ?? input.labelFont
-    let layout = texts.layout(string, font: font)
+    let alignment: TextAlignment =
+      switch item.alignment?.x {
+      case 0.5?: .center
+      case 1?: .trailing
+      default: .leading
+      }
+    let layout = texts.layout(string, font: font, alignment: alignment)
+    guard item.orientation.turn == .none else {
+      return LabelBody(
+        kind: .turned(layout, isUp: item.orientation.turn == .up),
+        size: CGSize(width: layout.size.height, height: layout.size.width))
+    }
     return LabelBody(kind: .text(layout), size: layout.size, source: (string, font))
   }
 

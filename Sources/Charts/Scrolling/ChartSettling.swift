@@ -23,6 +23,8 @@ struct ChartSettling: Equatable, Sendable {
   var visibleWidth: Double
   /// What the axis shows in all.
   var domain: ClosedRange<Double>
+  /// The last place of the window's leading edge; nil is a visible length before the domain's end.
+  var last: Double?
 
   /// A lift at least this fast is a fling, in points per second (`behaviour.md` §9, 4).
   static let flingVelocity = 300.0
@@ -31,7 +33,7 @@ struct ChartSettling: Equatable, Sendable {
 
   /// Where the leading edge of the window may rest.
   var range: ClosedRange<Double> {
-    domain.lowerBound...max(domain.lowerBound, domain.upperBound - visibleLength)
+    domain.lowerBound...max(domain.lowerBound, last ?? domain.upperBound - visibleLength)
   }
 
   func clamp(_ position: Double) -> Double {

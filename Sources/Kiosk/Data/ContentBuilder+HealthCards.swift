@@ -22,9 +22,9 @@ extension ContentBuilder {
       }
     }
     if let reason, rings.allSatisfy(\.value.isNaN) {
-      return .missing(title: title ?? "Today", reason: reason)
+      return .missing(title: title ?? words("Today"), reason: reason)
     }
-    return .rings(RingsContent(title: title ?? "Today", rings: rings))
+    return .rings(RingsContent(title: title ?? words("Today"), rings: rings))
   }
 
   /// A measure's value of today; nil where nothing is known.
@@ -36,11 +36,11 @@ extension ContentBuilder {
   func sleep(_ card: Dashboard.SleepCard, title: String?) -> CardContent.Kind {
     switch series(card.series) {
     case .failure(let missing):
-      return .missing(title: title ?? "Sleep", reason: missing.reason)
+      return .missing(title: title ?? words("Sleep"), reason: missing.reason)
     case .success(let shown):
       guard shown.series.statistic == .duration else {
         return .missing(
-          title: title ?? "Sleep",
+          title: title ?? words("Sleep"),
           reason:
             "\(card.series.name) tells no sleep stages: its metric is \(shown.series.metric.id).")
       }
@@ -48,7 +48,8 @@ extension ContentBuilder {
         .map { record($0, of: shown.series) }
       return .sleep(
         SleepContent(
-          title: title ?? "Sleep", nights: nights, count: card.nights, calendar: calendar.calendar))
+          title: title ?? words("Sleep"), nights: nights, count: card.nights,
+          calendar: calendar.calendar))
     }
   }
 
