@@ -90,7 +90,7 @@ struct ChartWords {
     let axis = layer.isHorizontal ? model.y : model.x
     let isOpen = layer.isHorizontal ? layer.spansY : layer.spansX
     if isOpen || across.isEverything {
-      parts.append(layer.yLabel)
+      parts.append(layer.isHorizontal ? layer.xLabel : layer.yLabel)
     } else if across.low.isFinite {
       let isRange = !across.isBin && across.high != across.low
       let start = words(across.low, axis, layer.isHorizontal ? nil : layer.xUnit)
@@ -99,7 +99,7 @@ struct ChartWords {
     } else {
       return nil
     }
-    return parts.joined(separator: ", ")
+    return parts.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   private func value(of index: Int, in layer: MarkLayer) -> String? {
