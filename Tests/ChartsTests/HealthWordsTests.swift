@@ -110,7 +110,7 @@ import Views
     harness.drag(
       from: CGPoint(x: 200, y: 200), by: CGSize(width: 200, height: 0), lasting: 0.15,
       isFling: true)
-    harness.run(2)
+    harness.run(3)
     #expect(chart.visiblePosition == 20)
     #expect(harness.host.layoutDescription().contains("28. Nov."))
   }
