@@ -10,9 +10,14 @@ private let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent()
   .appendingPathComponent("docs/gallery").path
 
-/// The names of the pictures that are there.
-private let names: [String] = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
-  .filter { $0.hasSuffix(".png") }.map { String($0.dropLast(4)) }.sorted()
+/// The names of a folder's files of a kind.
+private func names(in folder: String, _ ending: String) -> [String] {
+  ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+    .filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) }.sorted()
+}
+
+/// The pictures that are shown.
+private let shown = names(in: folder, ".png")
 
 /// The gallery is drawn with Inter, whose releases differ in their widths; what is compared is not.
 @MainActor private let fonts = FontLibrary(defaultFamily: "DejaVu Sans")
@@ -21,7 +26,7 @@ private let goldens = URL(fileURLWithPath: #filePath).deletingLastPathComponent(
   .appendingPathComponent("Goldens").path
 
 @MainActor
-@Test(arguments: names)
+@Test(arguments: shown)
 func aPictureOfTheGalleryLooksAndReadsAsItDid(name: String) throws {
   let picture = try #require(Gallery.pictures.first { $0.name == name })
   let stage = picture.stage(fonts: fonts)
@@ -38,5 +43,7 @@ func aPictureOfTheGalleryLooksAndReadsAsItDid(name: String) throws {
 @Test func thePageOfTheGalleryShowsAllOfIt() throws {
   let page = try String(contentsOfFile: folder + "/README.md", encoding: .utf8)
   #expect(page == GalleryIndex.text)
-  #expect(Gallery.pictures.map(\.name).sorted() == names)
+  #expect(Gallery.pictures.map(\.name).sorted() == shown)
+  #expect(names(in: goldens, ".png") == shown)
+  #expect(names(in: goldens, ".txt") == shown)
 }
