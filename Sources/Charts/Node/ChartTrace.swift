@@ -66,7 +66,7 @@ extension ChartNode {
     let range = layer.x.indices(touching: window.lowerBound...window.upperBound, margin: 0)
     for index in range {
       let at = layer.x.lows[index]
-      let value = layer.isHorizontal ? layer.x.span(index) : layer.y.span(index)
+      let value = layer.y.span(index)
       guard window.contains(at), value.high.isFinite else { continue }
       if trace.count == 0 { trace.first = model.x.datum(at) }
       trace.last = model.x.datum(at)
