@@ -129,7 +129,7 @@ func aFaultyHealthCardIsNamed(card: String, message: String) throws {
 @MainActor
 @Test(arguments: ["modes", "range", "sleep", "night", "cards"])
 func aPageOfHealthCardsLooksAndReadsAsItDid(page: String) throws {
-  let folder = try ScratchFolder()
+  let folder = try TemporaryFolder()
   var settings = RenderSettings(dashboard: example)
   settings.start = WallClockText("2026-11-29T09:41:00")
   settings.fontFamily = "DejaVu Sans"
