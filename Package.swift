@@ -54,7 +54,7 @@ if kernelsV3 {
   rasterSettings.append(.define("KERNELS_V3"))
   v3Targets.append(
     .target(
-      name: "KernelsV3", path: "Sources/KernelsV3",
+      name: "KernelsV3", dependencies: ["CIntrinsics"], path: "Sources/KernelsV3",
       swiftSettings: settings + [.unsafeFlags(["-Xcc", "-march=x86-64-v3"])]))
 }
 
@@ -67,6 +67,7 @@ let package = Package(
   ],
   targets: [
     library("CLinux", nil, apt: "libc6-dev"),
+    library("CIntrinsics", nil, apt: "libc6-dev"),
     library("CFreeType", "freetype2", apt: "libfreetype-dev"),
     library("CHarfBuzz", "harfbuzz", apt: "libharfbuzz-dev"),
     library("CFontconfig", "fontconfig", apt: "libfontconfig-dev"),
@@ -82,7 +83,7 @@ let package = Package(
     library("CZip", "libzip", apt: "libzip-dev"),
 
     target("Geometry", []),
-    target("Kernels", []),
+    target("Kernels", ["CIntrinsics"]),
     .target(name: "Raster", dependencies: kernelsOfRaster, swiftSettings: rasterSettings),
     target("Pictures", ["Geometry", "Raster", "CPNG", "CJPEG"]),
     target(

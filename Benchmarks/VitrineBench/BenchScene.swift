@@ -10,7 +10,9 @@ final class BenchScene {
   /// Done once before the first frame.
   var prepare: ((PixelBuffer) -> Void)?
   /// Draws a frame's part inside the painter's limits.
-  private(set) var draw: (Painter, Int) -> Void = { _, _ in }
+  var draw: (Painter, Int) -> Void = { _, _ in }
+  /// Draws a frame's layers, which `draw` only composes; nil where there are none.
+  var drawLayers: ((_ frame: Int, _ threads: Int) -> Void)?
   /// What moves pixels of the whole frame before anything is drawn.
   var move: ((PixelBuffer) -> Void)?
 
@@ -19,7 +21,7 @@ final class BenchScene {
   ]
 
   /// Nil for a name that is no scene.
-  init?(_ name: String, width: Int, height: Int) {
+  init?(_ name: String, width: Int, height: Int, threads: Int) {
     self.width = width
     self.height = height
     switch name {
@@ -29,7 +31,7 @@ final class BenchScene {
     case "S3b": blit(SceneData.translucent(width, height))
     case "S4": liveCards()
     case "S4s": sprites(perspective: false)
-    case "S5": flatCards()
+    case "S5": flatCards(isShared: threads > 1)
     case "S5s": sprites(perspective: true)
     case "S6": chart(points: 1000, step: 0.08, lineWidth: 3, filled: true)
     case "S7": bars()
@@ -41,8 +43,8 @@ final class BenchScene {
     }
   }
 
-  private var k: Double { min(Double(width) / 800, Double(height) / 480) }
-  private var all: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+  var k: Double { min(Double(width) / 800, Double(height) / 480) }
+  var all: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
   private func solid() {
     let all = all
@@ -65,111 +67,6 @@ final class BenchScene {
   private func blit(_ picture: PixelBuffer) {
     let rect = all.cgRect
     draw = { painter, _ in painter.draw(picture, in: rect, transform: .identity) }
-  }
-
-  private func card(
-    _ painter: Painter, _ picture: PixelBuffer, _ transform: ProjectionTransform
-  ) {
-    painter.shadow(
-      BenchScene.face, sigma: SceneData.shadowSigma,
-      offset: CGSize(width: SceneData.shadowOffset.x, height: SceneData.shadowOffset.y),
-      color: RGBA(red: 0, green: 0, blue: 0, alpha: Float(SceneData.shadowAlpha)),
-      transform: transform)
-    painter.save()
-    painter.clip(BenchScene.face, transform: transform)
-    painter.draw(
-      picture, in: CGRect(x: 0, y: 0, width: SceneData.cardWidth, height: SceneData.cardHeight),
-      transform: transform)
-    painter.restore()
-    painter.fill(
-      BenchScene.ring, style: FillStyle(eoFill: true),
-      paint: .solid(RGBA(red: 1, green: 1, blue: 1, alpha: 0.8)), transform: transform)
-  }
-
-  private static let face = Path(
-    roundedRect: CGRect(x: 0, y: 0, width: SceneData.cardWidth, height: SceneData.cardHeight),
-    cornerRadius: SceneData.radius, style: .circular)
-  private static let ring: Path = {
-    var ring = face
-    let b = SceneData.border
-    ring.addRoundedRect(
-      in: CGRect(
-        x: b, y: b, width: SceneData.cardWidth - 2 * b, height: SceneData.cardHeight - 2 * b),
-      cornerSize: CGSize(width: SceneData.radius - b, height: SceneData.radius - b),
-      style: .circular)
-    return ring
-  }()
-
-  private var cardPicture: PixelBuffer {
-    SceneData.picture(
-      Int((SceneData.cardWidth * k).rounded()), Int((SceneData.cardHeight * k).rounded()))
-  }
-
-  private func frames(perspective: Bool) -> [[SceneData.Card]] {
-    (0..<SceneData.period).map {
-      SceneData.cards($0, width, height, perspective: perspective)
-    }
-  }
-
-  /// Each card drawn at its size into a group.
-  private func liveCards() {
-    let picture = cardPicture
-    let frames = frames(perspective: false)
-    let all = all
-    draw = { painter, frame in
-      painter.fill(all, color: SceneData.background)
-      for card in frames[frame % SceneData.period] {
-        painter.save()
-        painter.clip(card.bounds)
-        painter.beginGroup(opacity: card.opacity)
-        self.card(painter, picture, card.transform)
-        painter.endGroup()
-        painter.restore()
-      }
-    }
-  }
-
-  /// Each card drawn flat into a layer, every frame anew, and the layer in perspective.
-  private func flatCards() {
-    let picture = cardPicture
-    let frames = frames(perspective: true)
-    let all = all
-    let k = k
-    let bounds = PixelRect(
-      covering: CGRect(
-        x: SceneData.layer.minX * k, y: SceneData.layer.minY * k,
-        width: SceneData.layer.width * k, height: SceneData.layer.height * k
-      ).insetBy(dx: -10 * k, dy: -10 * k))
-    let flat = ProjectionTransform(scaleX: k, y: k)
-      .concatenating(
-        ProjectionTransform(translationX: CGFloat(-bounds.minX), y: CGFloat(-bounds.minY)))
-    let place = CGRect(
-      x: CGFloat(bounds.minX) / k, y: CGFloat(bounds.minY) / k,
-      width: CGFloat(bounds.width) / k, height: CGFloat(bounds.height) / k)
-    let layer = PixelBuffer(bounds.size)
-    draw = { painter, frame in
-      painter.fill(all, color: SceneData.background)
-      for card in frames[frame % SceneData.period] {
-        layer.clear()
-        self.card(Painter(target: layer), picture, flat)
-        painter.draw(layer, in: place, transform: card.transform, opacity: card.opacity)
-      }
-    }
-  }
-
-  private func sprites(perspective: Bool) {
-    let sprite = PictureLevels(SceneData.sprite(k))
-    let frames = frames(perspective: perspective)
-    let all = all
-    let place = CGRect(
-      x: -SceneData.pad, y: -SceneData.pad, width: SceneData.cardWidth + 2 * SceneData.pad,
-      height: SceneData.cardHeight + 2 * SceneData.pad)
-    draw = { painter, frame in
-      painter.fill(all, color: SceneData.background)
-      for card in frames[frame % SceneData.period] {
-        painter.draw(sprite, in: place, transform: card.transform, opacity: card.opacity)
-      }
-    }
   }
 
   private func chart(

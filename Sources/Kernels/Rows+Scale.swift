@@ -18,8 +18,12 @@ extension Rows {
     let va1 = Lanes16(repeating: wa1)
     let vb0 = Lanes16(repeating: wb0)
     let vb1 = Lanes16(repeating: wb1)
+    // What the next pair of rows reads beyond this one, by turns a line of the upper and the lower.
+    let step = 2 &* (b0 - a0)
+    let (nextA, nextB) = (a1 + step, b1 + step)
     var x = 0
     while x &+ 8 <= count {
+      fetch((x & 8 == 0 ? nextA : nextB) + x)
       let a = mixed2(load8(a0 + x), va0, load8(a1 + x), va1)
       let b = mixed2(load8(b0 + x), vb0, load8(b1 + x), vb1)
       // Stored by halves: interleaved in the halves, which costs one shuffle each.
@@ -60,10 +64,14 @@ extension Rows {
     let rawWeights = UnsafeRawPointer(weights)
     @inline(__always)
     func at(_ i: Int) -> UnsafeRawPointer { raw + 8 &* Int(columns[i]) }
-    let factorA = Lanes16(repeating: UInt16(truncatingIfNeeded: 255 &- max(0, alphaA)))
-    let factorB = Lanes16(repeating: UInt16(truncatingIfNeeded: 255 &- max(0, alphaB)))
+    let factorA = Factor(255 &- max(0, alphaA))
+    let factorB = Factor(255 &- max(0, alphaB))
+    // The two rows below, by turns a line of the upper and the lower.
+    let step = 2 &* (rowB - rowA)
+    let (nextA, nextB) = (rowA + step, rowB + step)
     var x = 0
     while x &+ 8 <= count {
+      fetch((x & 8 == 0 ? nextA : nextB) + x)
       // Pixels 0, 1, 4, 5 and 2, 3, 6, 7, so that one in-lane shuffle parts the rows.
       let w = rawWeights + 8 &* x
       let w0 = w.loadUnaligned(as: SIMD2<UInt64>.self)
@@ -99,12 +107,12 @@ extension Rows {
 
   @inline(__always)
   static func put(
-    _ row: UnsafeMutablePointer<UInt32>, _ s: Pixels8, _ alpha: Int, _ factor: Lanes16
+    _ row: UnsafeMutablePointer<UInt32>, _ s: Pixels8, _ alpha: Int, _ factor: Factor
   ) {
     if alpha == 255 {
       store8(row, s)
     } else if alpha >= 0 {
-      store8(row, s &+ scaled(load8(row), by: factor))
+      store8(row, s &+ factor.times(load8(row)))
     } else {
       store8(row, over8(s, load8(row)))
     }

@@ -26,6 +26,9 @@ extension Rows {
     var color = color
     var from = 0
     for shape in 0..<count {
+      if shape &+ 2 < count {
+        fetchShape(edges, ends[shape &+ 1], ends[shape &+ 2], pixels, pixelStride)
+      }
       let own = edges + from
       let edgeCount = ends[shape] &- from
       from = ends[shape]
@@ -57,6 +60,25 @@ extension Rows {
           cells: cells, stride: stride, flags: flags, width: width, rows: bottom &- top,
           evenOdd: false, pixels: place, pixelStride: pixelStride, colors: &color, colorStep: 0)
       }
+    }
+  }
+
+  /// Asks for the pixels around the ends of a shape whose edges are `from ..< to`.
+  ///
+  /// Small shapes lie far apart in memory, and each is done before the next one's pixels are there.
+  @inline(__always)
+  private static func fetchShape(
+    _ edges: UnsafePointer<SIMD4<Int32>>, _ from: Int, _ to: Int,
+    _ pixels: UnsafeMutablePointer<UInt32>, _ pixelStride: Int
+  ) {
+    if from >= to { return }
+    let first = edges[from]
+    let last = edges[to &- 1]
+    let start = pixels + (Int(first.y &>> 8) &* pixelStride &+ Int(first.x &>> 8))
+    let end = pixels + (Int(last.w &>> 8) &* pixelStride &+ Int(last.z &>> 8))
+    for row in -1...1 {
+      fetch(start + row &* pixelStride)
+      fetch(end + row &* pixelStride)
     }
   }
 

@@ -174,11 +174,11 @@ extension Rows {
   /// One translucent colour over pixels.
   @inline(__always)
   static func compose(_ row: UnsafeMutablePointer<UInt32>, _ count: Int, _ color: UInt32) {
-    let factor = Lanes16(repeating: UInt16(255 &- (color &>> 24)))
+    let factor = Factor(255 &- Int(color &>> 24))
     let ink = Pixels8(repeating: color)
     var x = 0
     while x &+ 8 <= count {
-      store8(row + x, ink &+ scaled(load8(row + x), by: factor))
+      store8(row + x, ink &+ factor.times(load8(row + x)))
       x &+= 8
     }
     while x < count {

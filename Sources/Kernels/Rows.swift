@@ -17,10 +17,10 @@ public enum Rows {
   /// Multiplies every channel by `factor / 255`.
   @inline(never)
   public static func scale(_ row: UnsafeMutablePointer<UInt32>, _ count: Int, _ factor: UInt8) {
-    let factors = Lanes16(repeating: UInt16(factor))
+    let factors = Factor(Int(factor))
     var x = 0
     while x &+ 8 <= count {
-      store8(row + x, scaled(load8(row + x), by: factors))
+      store8(row + x, factors.times(load8(row + x)))
       x &+= 8
     }
     while x < count {

@@ -170,7 +170,7 @@ private struct ScaledRuns {
   private(set) var solid: Range<Int>
   private let isOpaque: Bool
   /// What the ranges were made from: in the middle of a card it is the same for row after row.
-  private var key = SIMD4<Int32>(repeating: -1)
+  private var key: (Int32, Int32, Int32, Int32) = (-1, -1, -1, -1)
 
   init(width: Int, isOpaque: Bool) {
     self.isOpaque = isOpaque
@@ -187,31 +187,35 @@ private struct ScaledRuns {
     let b = runs.rows[min(last, rowA + 1)]
     let c = runs.rows[rowB]
     let d = runs.rows[min(last, rowB + 1)]
-    let visible = ScaledRuns.union(ScaledRuns.union(a, b), ScaledRuns.union(c, d))
+    var from = Int32.max
+    var to = Int32.min
+    func include(_ run: SIMD4<Int32>) {
+      if run[0] < run[1] {
+        from = min(from, run[0])
+        to = max(to, run[1])
+      }
+    }
+    include(a)
+    include(b)
+    include(c)
+    include(d)
     let start = max(max(a[2], b[2]), max(c[2], d[2]))
     let end = min(min(a[3], b[3]), min(c[3], d[3]))
-    let key = SIMD4(visible[0], visible[1], start, end)
+    let key = (from, to, start, end)
     if key == self.key { return }
     self.key = key
     seen = 0..<0
     if !isOpaque { solid = 0..<0 }
-    if visible[0] >= visible[1] { return }
+    if from >= to { return }
     let left = Int32(image.part.minX)
-    let first = columns.index(from: visible[0] - left - 1)
-    let until = max(first, columns.index(from: visible[1] - left))
+    let first = columns.index(from: from - left - 1)
+    let until = max(first, columns.index(from: to - left))
     // Whole groups of eight where there is room; what is transparent changes nothing.
     seen = first..<min(columns.positions.count, first + (until - first + 7) & ~7)
     if !isOpaque && start < end {
-      let from = columns.index(from: start - left)
-      solid = from..<max(from, columns.index(from: end - left - 1))
+      let opaque = columns.index(from: start - left)
+      solid = opaque..<max(opaque, columns.index(from: end - left - 1))
     }
-  }
-
-  /// The least range around two rows' visible ones.
-  private static func union(_ a: SIMD4<Int32>, _ b: SIMD4<Int32>) -> SIMD4<Int32> {
-    if a[0] >= a[1] { return b }
-    if b[0] >= b[1] { return a }
-    return SIMD4(min(a[0], b[0]), max(a[1], b[1]), 0, 0)
   }
 }
 

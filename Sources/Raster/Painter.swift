@@ -121,10 +121,10 @@ public final class Painter {
     guard !area.isEmpty, pixel != 0 else { return }
     if current.mask == nil && pixel >> 24 == 255 && area.width >= 256 {
       // Copies don't read the target first, as stores of a loop do.
-      let first = surface.pointer(x: area.minX, y: area.minY)
-      Rows.fill(first, area.width, pixel)
-      for y in area.minY + 1..<max(area.minY + 1, area.maxY) {
-        surface.pointer(x: area.minX, y: y).update(from: first, count: area.width)
+      scratch.reserve(width: area.width)
+      Rows.fill(scratch.ink, area.width, pixel)
+      scratch.turns(area.minY..<area.maxY) { y in
+        surface.pointer(x: area.minX, y: y).update(from: scratch.ink, count: area.width)
       }
       return
     }

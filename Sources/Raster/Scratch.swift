@@ -193,6 +193,19 @@ final class Scratch {
     columnWeights.initialize(repeating: 0, count: columnCapacity)
   }
 
+  private var isUpward = false
+
+  /// Goes through rows downwards and upwards by turns: a large picture's pass begins where the one
+  /// before it ended, whose rows are still in the cache.
+  @inline(__always)
+  func turns(_ rows: Range<Int>, _ body: (_ y: Int) -> Void) {
+    isUpward.toggle()
+    let isUpward = isUpward
+    for index in 0..<rows.count {
+      body(isUpward ? rows.upperBound - 1 - index : rows.lowerBound + index)
+    }
+  }
+
   private static let pool = Pool()
 
   static func take() -> Scratch { pool.take() }

@@ -1,0 +1,37 @@
+#ifndef VITRINE_CINTRINSICS_H
+#define VITRINE_CINTRINSICS_H
+// What processors do in an instruction or two and Swift has no words for.
+
+#ifdef __x86_64__
+#include <immintrin.h>
+#endif
+
+#define VITRINE_INLINE static inline __attribute__((always_inline))
+
+typedef unsigned short vitrine_u16x8 __attribute__((ext_vector_type(8)));
+typedef unsigned short vitrine_u16x16 __attribute__((ext_vector_type(16)));
+typedef int vitrine_i32x8 __attribute__((ext_vector_type(8)));
+
+// Asks for a cache line; the place need not be memory.
+VITRINE_INLINE void vitrine_prefetch(const void *place) { __builtin_prefetch(place, 0, 3); }
+
+// Each number limited to 0 ... limit. Swift's pointwiseMin and pointwiseMax are calls (6.3.1).
+VITRINE_INLINE vitrine_i32x8 vitrine_limited(vitrine_i32x8 v, int limit) {
+  vitrine_i32x8 zero = 0, most = limit;
+  return __builtin_elementwise_min(__builtin_elementwise_max(v, zero), most);
+}
+
+#ifdef __x86_64__
+// The upper 16 bits of each product.
+VITRINE_INLINE vitrine_u16x16 vitrine_high_products(vitrine_u16x16 a, vitrine_u16x16 b) {
+#ifdef __AVX2__
+  return (vitrine_u16x16)_mm256_mulhi_epu16((__m256i)a, (__m256i)b);
+#else
+  vitrine_u16x8 low = (vitrine_u16x8)_mm_mulhi_epu16((__m128i)a.lo, (__m128i)b.lo);
+  vitrine_u16x8 high = (vitrine_u16x8)_mm_mulhi_epu16((__m128i)a.hi, (__m128i)b.hi);
+  return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+#endif
+}
+#endif
+
+#endif
