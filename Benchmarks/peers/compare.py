@@ -1,6 +1,7 @@
 """Runs Vitrine and its peers on scenes S1 to S11 in one run, interleaved, and says who is ahead.
 
-Everything runs on one pinned processor. In each round the scenes follow one another and, within a
+Everything runs on one pinned processor, but for Chromium, whose page would share it with Chromium's
+other processes and the clock is all there is. In each round the scenes follow one another and, within a
 scene, the peers in random order, each in a process of its own. A cell is the median over the rounds
 of the round's median (of the carousels' mean of medians, see measure.py).
 """
@@ -26,9 +27,14 @@ QUICK = list(OURS) + ["chromium", "blend2d", "qt", "cairo", "mem"]
 DRAWS_REFERENCE = ("vitrine", "skia", "qt")
 
 
-def lines(command, environment=None):
+PROCESSORS = os.sched_getaffinity(0)
+
+
+def lines(command, environment=None, everywhere=False):
+    """What a command prints; it runs on the pinned processor, or everywhere."""
+    free = (lambda: os.sched_setaffinity(0, PROCESSORS)) if everywhere else None
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                          env={**os.environ, **(environment or {})})
+                          env={**os.environ, **(environment or {})}, preexec_fn=free)
     if done.returncode:
         print("FAILED", *command, done.returncode, done.stderr[-400:], file=sys.stderr)
     return done.stdout
@@ -51,7 +57,8 @@ def chromium(scene, sizes, seconds, png):
         out = lines(["chromium", "--headless=new", "--no-sandbox", "--disable-gpu",
                      "--font-render-hinting=none", "--force-color-profile=srgb",
                      "--allow-file-access-from-files", "--timeout=600000", "--dump-dom",
-                     "file://%s/chromium.html#%d,%d,%s,%s" % (HERE, w, h, seconds, scene)])
+                     "file://%s/chromium.html#%d,%d,%s,%s" % (HERE, w, h, seconds, scene)],
+                    everywhere=True)
         text = html.unescape(out.partition('<pre id="out">')[2].partition("</pre>")[0])
         for row in map(json.loads, text.splitlines()):
             picture = row.pop("png", None)
@@ -150,12 +157,11 @@ def main():
     os.makedirs(args.png, exist_ok=True)
     results = os.path.join(args.out, "results.jsonl")
     if not args.report:
-        processors = os.sched_getaffinity(0)
         with open(results, "a" if args.add else "w") as out:
-            os.sched_setaffinity(0, {max(processors)})
+            os.sched_setaffinity(0, {max(PROCESSORS)})
             suite(args, out)
-            os.sched_setaffinity(0, processors)
-            if len(processors) > 1 and not args.quick:
+            os.sched_setaffinity(0, PROCESSORS)
+            if len(PROCESSORS) > 1 and not args.quick:
                 threads(args, out)
             errors(args, out)
     with open(results) as f:
