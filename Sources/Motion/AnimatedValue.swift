@@ -51,6 +51,9 @@ public struct AnimatedValue<Value: VectorArithmetic> {
     target = value
   }
 
+  /// Moves target and way alike, as what they are measured from has moved.
+  public mutating func shift(by distance: Value) { target += distance }
+
   private mutating func begin(
     _ animation: Animation, change: Value, velocity: Value, at time: TimeInterval, replacing: Bool
   ) {

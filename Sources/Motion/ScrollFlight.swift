@@ -21,6 +21,22 @@ struct ScrollFlight: Sendable {
   var start: TimeInterval
   var legs: [Leg]
   var rest: Double
+  /// How far the content has been moved since the legs were planned.
+  private var shift = 0.0
+
+  init(start: TimeInterval, legs: [Leg], rest: Double) {
+    self.start = start
+    self.legs = legs
+    self.rest = rest
+  }
+
+  /// The same motion by as much further on.
+  func shifted(by distance: Double) -> ScrollFlight {
+    var result = self
+    result.shift += distance
+    result.rest += distance
+    return result
+  }
 
   var end: TimeInterval { legs.reduce(start) { $0 + $1.duration } }
 
@@ -37,9 +53,9 @@ struct ScrollFlight: Sendable {
   func offset(at time: TimeInterval) -> Double {
     guard let (leg, local) = leg(at: time) else { return rest }
     switch leg.curve {
-    case .coast(let coast): return coast.position(at: local)
-    case .approach(let approach): return approach.position(at: local)
-    case .bounce(let spring, let edge): return edge + spring.position(at: local)
+    case .coast(let coast): return shift + coast.position(at: local)
+    case .approach(let approach): return shift + approach.position(at: local)
+    case .bounce(let spring, let edge): return shift + edge + spring.position(at: local)
     }
   }
 

@@ -162,6 +162,24 @@ public struct Scroller: Sendable {
         rest: target))
   }
 
+  /// Moves the offset along with content that grew, or shrank, before what is in sight.
+  ///
+  /// Nothing is seen of it, and what moves goes on as it did: under a finger, coasting or animated.
+  public mutating func shift(by distance: Double, at time: TimeInterval) {
+    guard distance.isFinite, distance != 0 else { return }
+    original += distance
+    switch motion {
+    case .rest(let offset): motion = .rest(offset + distance)
+    case .held(let hold):
+      let base = travel(showing: shown(hold.base + hold.travel) + distance) - hold.travel
+      motion = .held(Hold(base: base, travel: hold.travel, velocity: hold.velocity))
+    case .flight(let flight): motion = .flight(flight.shifted(by: distance))
+    case .animated(var value):
+      value.shift(by: distance)
+      motion = .animated(value)
+    }
+  }
+
   /// Forgets a motion that is over.
   public mutating func advance(to time: TimeInterval) {
     switch motion {

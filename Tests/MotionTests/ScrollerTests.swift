@@ -22,6 +22,29 @@ import Testing
     #expect(!scroller.isMoving(at: 5))
   }
 
+  @Test func contentThatGrowsBeforeWhatIsInSightTakesEveryMotionAlong() {
+    let time = 0.2
+    var dragged = scroller()
+    dragged.grab(at: 0)
+    dragged.drag(to: -50, velocity: -300)
+    var flung = dragged
+    flung.release(velocity: 1500, at: 0.1)
+    var sent = scroller()
+    sent.scroll(to: 3000, animation: .linear(duration: 1), at: 0)
+    for scroller in [scroller(), dragged, flung, sent] {
+      var shifted = scroller
+      shifted.shift(by: 70, at: time)
+      #expect(abs(shifted.offset(at: time) - scroller.offset(at: time) - 70) < 1e-9)
+      #expect(abs(shifted.offset(at: 0.4) - scroller.offset(at: 0.4) - 70) < 1e-9)
+      #expect(abs(shifted.velocity(at: time) - scroller.velocity(at: time)) < 1e-9)
+      #expect(shifted.state(at: time) == scroller.state(at: time))
+      #expect(abs(shifted.destination - scroller.destination - 70) < 1e-9)
+    }
+    dragged.shift(by: 70, at: time)
+    dragged.drag(to: -60)
+    #expect(dragged.offset(at: time) == 1010)
+  }
+
   @Test func dragPastAnEdgePullsTheRubberBandAndBouncesBack() {
     var scroller = scroller(at: 0)
     scroller.grab(at: 0)

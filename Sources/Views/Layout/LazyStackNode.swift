@@ -149,6 +149,10 @@ public final class LazyStackNode: LayoutNode, VisibleRectFollowing {
     let first = min(lengths.index(at: low, spacing: spacing), max(0, cells.count - 1))
     lengths.pass(first)
     let start = lengths.start(of: first, spacing: spacing)
+    // What is in sight stays there, whatever those before it turn out to be like.
+    let anchor = max(
+      first, min(lengths.index(at: visible.lowerBound, spacing: spacing), cells.count - 1))
+    let anchored = anchor > first ? lengths.start(of: anchor, spacing: spacing) : start
     var placed: [LayoutNode] = []
     var index = first
     var position = start
@@ -161,6 +165,10 @@ public final class LazyStackNode: LayoutNode, VisibleRectFollowing {
         placed.append(node)
       }
       index += 1
+    }
+    if anchor > first, anchor < index {
+      let growth = lengths.start(of: anchor, spacing: spacing) - anchored
+      if abs(growth) > 0.001 { followed?.contentDidGrow(by: growth, along: axis) }
     }
     release(outside: first..<index)
     realized = first..<index

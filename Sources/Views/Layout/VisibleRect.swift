@@ -1,4 +1,5 @@
 public import Foundation
+public import Geometry
 
 /// A node behind whose window content moves: a scroller.
 @MainActor
@@ -8,10 +9,14 @@ public protocol VisibleRectProviding: LayoutNode {
   func remove(follower: any VisibleRectFollowing)
   /// The window less what its content keeps clear of.
   var containerSize: CGSize { get }
+  /// Goes along with content that has become longer before what is in sight, which stays where it is.
+  func contentDidGrow(by length: CGFloat, along axis: Axis)
 }
 
 extension VisibleRectProviding {
   public var containerSize: CGSize { size }
+
+  public func contentDidGrow(by length: CGFloat, along axis: Axis) {}
 }
 
 /// A node whose content depends on what part of it is in sight.

@@ -237,6 +237,13 @@ public final class ScrollNode: LayoutNode, Ticker, VisibleRectProviding {
       height: max(0, size.height - margins.top - margins.bottom))
   }
 
+  public func contentDidGrow(by length: CGFloat, along axis: Axis) {
+    guard scrolls(axis), hasBeenPlaced else { return }
+    self[axis].shift(by: Double(length), at: graph.time)
+    if restingPlace?.axis == axis { restingPlace?.start += Double(length) }
+    setNeedsDisplay()
+  }
+
   /// Has what depends on the part in sight made; what is merely shown by it is asked at display.
   func tellFollowers() {
     for follower in lazyFollowers.values { follower.visibleRectDidChange() }
