@@ -68,21 +68,20 @@ enum ShapeDrawing: Hashable {
   case stroke(StrokeStyle)
 }
 
-/// All of a drawn shape that moves under an animation: the shape's own data, the line, the colour.
+/// All of a drawn shape that moves under an animation: the shape's own data, the line, the paint.
 struct ShapeLook<S: Shape>: Animatable {
   var shape: S
   var drawing: ShapeDrawing
-  /// Where it is drawn in one colour.
-  var color: RGBA?
+  /// As it is stretched over a square of one point.
+  var paint: Paint
 
   typealias Line = AnimatablePair<CGFloat, CGFloat>
 
-  var animatableData: AnimatablePair<S.AnimatableData, AnimatablePair<Line, RGBA.AnimatableData>> {
+  var animatableData: AnimatablePair<S.AnimatableData, AnimatablePair<Line, PaintNumbers>> {
     get {
       var line = Line.zero
       if case .stroke(let style) = drawing { line = Line(style.lineWidth, style.dashPhase) }
-      return AnimatablePair(
-        shape.animatableData, AnimatablePair(line, color?.animatableData ?? .zero))
+      return AnimatablePair(shape.animatableData, AnimatablePair(line, PaintNumbers(paint)))
     }
     set {
       shape.animatableData = newValue.first
@@ -91,7 +90,7 @@ struct ShapeLook<S: Shape>: Animatable {
         style.dashPhase = newValue.second.first.second
         drawing = .stroke(style)
       }
-      if color != nil { color?.animatableData = newValue.second.second }
+      paint = newValue.second.second.paint(like: paint)
     }
   }
 }
@@ -101,20 +100,19 @@ public final class ShapeNode<S: Shape>: DrawingNode {
   private var look: ShapeLook<S>?
   /// What it comes to look like.
   private var target: ShapeLook<S>?
-  private var style: (any ShapeStyle)?
-  private var paints = EnvironmentValues()
 
   public override var name: String { "\(S.self)" }
 
   func update(
     shape: S, drawing: ShapeDrawing, style: any ShapeStyle, environment: EnvironmentValues
   ) {
-    self.style = style
-    paints = environment
-    var new = ShapeLook(shape: shape, drawing: drawing, color: nil)
-    if case .solid(let color) = style._paint(in: .zero, environment) { new.color = color }
-    // From a gradient to a colour there is nothing between.
-    if target?.color == nil || new.color == nil { target?.color = new.color }
+    let paint = style._paint(in: .unit, environment)
+    let new = ShapeLook(shape: shape, drawing: drawing, paint: paint)
+    if let old = target?.paint, !PaintNumbers.canMove(from: old, to: paint) {
+      // Between a colour and a gradient there is nothing.
+      forgetAnimation(of: ShapeLook<S>.self)
+      target?.paint = paint
+    }
     let old = target
     target = new
     animate(new, from: old) { [unowned self] in
@@ -128,10 +126,10 @@ public final class ShapeNode<S: Shape>: DrawingNode {
   }
 
   public override func draw(in rect: CGRect, into list: inout DrawingList) {
-    guard let look, let style, rect.width > 0 || rect.height > 0 else { return }
+    guard let look, rect.width > 0 || rect.height > 0 else { return }
     let path = look.shape.path(in: rect)
     if path.isEmpty { return }
-    let paint = look.color.map(Paint.solid) ?? style._paint(in: rect, paints)
+    let paint = look.paint.stretched(over: rect)
     switch look.drawing {
     case .fill(let fillStyle): list.fill(path, style: fillStyle, paint: paint)
     case .stroke(let strokeStyle): list.stroke(path, style: strokeStyle, paint: paint)

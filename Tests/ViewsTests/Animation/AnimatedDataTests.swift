@@ -107,6 +107,71 @@ private struct Moved<Content: View>: View {
     #expect(try #require(fill(end)).color.red == 1)
   }
 
+  @Test func aGradientMovesItsColoursStopsAndPoints() throws {
+    let (half, end, _) = play(
+      Moved(handle) { at in
+        Rectangle().fill(
+          LinearGradient(
+            stops: [
+              .init(color: Color(white: at), location: 0),
+              .init(color: Color(red: 1, green: 0, blue: at), location: 0.2 + 0.6 * at),
+            ], startPoint: UnitPoint(x: 0, y: 0), endPoint: UnitPoint(x: 1, y: at)))
+      })
+    func paint(_ items: [DisplayItem]) -> (stops: [ColorStop], end: CGPoint)? {
+      guard case .fill(_, _, .linear(let stops, _, let end)) = flattened(items).first?.content
+      else { return nil }
+      return (stops, end)
+    }
+    let middle = try #require(paint(half))
+    #expect(abs(middle.stops[0].color.green - 0.5) < 0.01)
+    #expect(abs(middle.stops[1].color.blue - 0.5) < 0.01 && middle.stops[1].color.red == 1)
+    #expect(abs(middle.stops[1].location - 0.5) < 0.01)
+    #expect(middle.end.x == 100 && abs(middle.end.y - 50) < 0.5)
+    #expect(paint(end)?.end == CGPoint(x: 100, y: 100))
+  }
+
+  @Test func gradientsAroundAndOutwardMoveTheirAnglesAndRadii() throws {
+    let colors = [Color(white: 0), Color(white: 1)]
+    let round = play(
+      Moved(handle) {
+        AngularGradient(colors: colors, center: .center, angle: .degrees(90 * $0))
+      })
+    guard case .fill(_, _, .angular(_, _, let start, _)) = flattened(round.half).first?.content
+    else {
+      Issue.record("no gradient around")
+      return
+    }
+    #expect(abs(start.degrees - 45) < 0.5)
+    let outward = play(
+      Moved(handle) {
+        RadialGradient(colors: colors, center: .center, startRadius: 0, endRadius: 20 + 20 * $0)
+      })
+    guard case .fill(_, _, .radial(_, _, _, let radius)) = flattened(outward.half).first?.content
+    else {
+      Issue.record("no gradient outward")
+      return
+    }
+    #expect(abs(radius - 30) < 0.2)
+  }
+
+  @Test func betweenAColourAndAGradientThereIsNothing() throws {
+    let colors = [Color(red: 1, green: 0, blue: 0), Color(red: 0, green: 0, blue: 1)]
+    let gradient = LinearGradient(colors: colors, startPoint: .top, endPoint: .bottom)
+    let (half, _, player) = play(
+      Moved(handle) {
+        Rectangle().fill($0 == 0 ? AnyShapeStyle(Color(white: 1)) : AnyShapeStyle(gradient))
+      })
+    guard case .fill(_, _, .linear(let stops, _, _)) = flattened(half).first?.content else {
+      Issue.record("no gradient")
+      return
+    }
+    #expect(stops.map(\.color.red) == [1, 0])
+    handle.set(0)
+    player.step()
+    player.step()
+    #expect(fill(player.items)?.color == RGBA(red: 1, green: 1, blue: 1, alpha: 1))
+  }
+
   @Test func theColourOfAFilledShapeGoesOver() throws {
     let (half, _, _) = play(
       Moved(handle) { Circle().fill($0 == 0 ? Color(white: 0) : Color(white: 1)) })
