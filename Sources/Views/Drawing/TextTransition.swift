@@ -10,7 +10,7 @@ import Typography
 final class TextTransition: Ticker {
   /// A part of a line that stays, or that goes while another comes.
   struct Segment {
-    /// Along the old line and along the new one, in points.
+    /// Along the old line and along the new one, in points from the left; empty where it has none.
     let old: Range<CGFloat>
     let new: Range<CGFloat>
     let stays: Bool
@@ -47,59 +47,6 @@ final class TextTransition: Ticker {
     graph.add(self)
   }
 
-  /// Compares two lines letter by letter; texts of several lines or styles change as a whole.
-  private static func segments(
-    _ oldSpans: [TextSpan], _ old: TextLayout, _ newSpans: [TextSpan], _ new: TextLayout,
-    _ node: TextNode
-  ) -> [Segment] {
-    let whole = [Segment(old: 0..<old.size.width, new: 0..<new.size.width, stays: false)]
-    guard oldSpans.count == 1, newSpans.count == 1, old.lineCount == 1, new.lineCount == 1,
-      !node.isRightToLeft
-    else { return whole }
-    let (a, b) = (Array(oldSpans[0].text), Array(newSpans[0].text))
-    var prefix = 0
-    while prefix < min(a.count, b.count), a[prefix] == b[prefix] { prefix += 1 }
-    var suffix = 0
-    while suffix < min(a.count, b.count) - prefix,
-      a[a.count - 1 - suffix] == b[b.count - 1 - suffix]
-    {
-      suffix += 1
-    }
-    /// Where a letter begins.
-    func place(_ count: Int, of letters: [Character], _ span: TextSpan, _ line: TextLayout)
-      -> CGFloat
-    {
-      if count == 0 { return 0 }
-      if count == letters.count { return line.size.width }
-      var part = span
-      part.text = String(letters[..<count])
-      return node.graph.fonts.layout([part], style: node.ownEnvironment.paragraphStyle).size.width
-    }
-    // Of as many letters, those that are the same in the middle stay too.
-    var cuts: [(old: Int, new: Int, stays: Bool)] = [(0, 0, true), (prefix, prefix, false)]
-    if a.count == b.count {
-      for index in prefix..<(a.count - suffix)
-      where (a[index] == b[index]) != cuts[cuts.count - 1].stays {
-        cuts.append((index, index, a[index] == b[index]))
-      }
-    }
-    cuts.append((a.count - suffix, b.count - suffix, true))
-    var result: [Segment] = []
-    for (index, cut) in cuts.enumerated() {
-      let isLast = index + 1 == cuts.count
-      let oldNext = isLast ? a.count : cuts[index + 1].old
-      let newNext = isLast ? b.count : cuts[index + 1].new
-      let from = place(cut.old, of: a, oldSpans[0], old)
-      let to = place(cut.new, of: b, newSpans[0], new)
-      let oldEnd = max(from, place(oldNext, of: a, oldSpans[0], old))
-      let newEnd = max(to, place(newNext, of: b, newSpans[0], new))
-      if oldEnd > from || newEnd > to {
-        result.append(Segment(old: from..<oldEnd, new: to..<newEnd, stays: cut.stays))
-      }
-    }
-    return result
-  }
-
   func tick(at time: TimeInterval) -> Bool {
     guard let node, !node.isRemoved else { return false }
     let moves = amount.isMoving(at: time)
@@ -123,14 +70,18 @@ final class TextTransition: Ticker {
         continue
       }
       let height = max(old.size.height, new.size.height) * roll
-      parts.append(
-        Part(
-          text: old, band: segment.old, shift: CGSize(width: 0, height: -height * amount),
-          opacity: 1 - share))
-      parts.append(
-        Part(
-          text: new, band: segment.new, shift: CGSize(width: 0, height: height * (1 - amount)),
-          opacity: share))
+      if !segment.old.isEmpty {
+        parts.append(
+          Part(
+            text: old, band: segment.old, shift: CGSize(width: 0, height: -height * amount),
+            opacity: 1 - share))
+      }
+      if !segment.new.isEmpty {
+        parts.append(
+          Part(
+            text: new, band: segment.new, shift: CGSize(width: 0, height: height * (1 - amount)),
+            opacity: share))
+      }
     }
     let size = CGSize(
       width: max(old.size.width, new.size.width), height: max(old.size.height, new.size.height))

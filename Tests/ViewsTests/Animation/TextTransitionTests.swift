@@ -62,6 +62,38 @@ private struct Counter: View {
     #expect(!player.host.needsUpdate)
   }
 
+  private struct FromRight: View {
+    let handle: Handle
+    @State private var value = 9_214
+
+    var body: some View {
+      let _ = handle.set = { new in withAnimation(.linear(duration: 1)) { value = new } }
+      // Steps in Hebrew, read from right to left; the number is not.
+      Text(verbatim: "\(value) צעדים").contentTransition(.numericText())
+        .environment(\.layoutDirection, .rightToLeft)
+    }
+  }
+
+  @Test func figuresRollInTheirPlacesInALineFromRightToLeft() throws {
+    let player = Player(host(FromRight(handle: handle), 200, 40))
+    handle.set(9_284)
+    player.step()
+    for _ in 0..<30 { player.step() }
+    let groups = allGroups(player.items).filter { group in
+      group.children.contains { if case .text = $0.content { true } else { false } }
+    }
+    let rolling = groups.filter { abs($0.opacity - 0.5) < 0.01 }
+    let standing = groups.filter { $0.opacity == 1 }
+    #expect(rolling.count == 2)
+    // The word is left of the number, whose last figure is right of the one that rolls.
+    let figure = try #require(rolling.first).bounds
+    #expect(standing.contains { $0.bounds.maxX <= figure.minX + 0.5 && $0.bounds.width > 30 })
+    #expect(standing.contains { $0.bounds.minX >= figure.maxX - 0.5 && $0.bounds.width < 20 })
+    #expect(figure.width < 16)
+    player.run(1)
+    #expect(allGroups(player.items).isEmpty)
+  }
+
   @Test func aNumberThatFallsRollsTheOtherWay() throws {
     let up = parts(half(.numericText(value: 1), to: 9_284)).first { $0.opacity == 0.5 }
     #expect(try #require(up).y < 0)
