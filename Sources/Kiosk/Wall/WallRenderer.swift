@@ -5,6 +5,7 @@ import Input
 import Platform
 import Raster
 import Typography
+import Views
 
 /// Plays a dashboard, or a program of its own, on a virtual clock: the product's own eyes, and its
 /// test bench.
@@ -69,6 +70,16 @@ public struct WallRenderer {
 
   private func play(_ show: (Frame) throws -> Void) throws -> PixelBuffer {
     let scheduler = VirtualScheduler()
+    return try MainQueueClock.played { delay, work in
+      _ = scheduler.schedule(at: scheduler.now + delay, name: "main queue", work)
+    } _: {
+      try play(on: scheduler, show)
+    }
+  }
+
+  private func play(
+    on scheduler: VirtualScheduler, _ show: (Frame) throws -> Void
+  ) throws -> PixelBuffer {
     let subject = try makeSubject(scheduler)
     let rotation = Rotation(rawValue: settings.rotate ?? subject.preferredRotation ?? 0) ?? .none
     let display = HeadlessDisplay(

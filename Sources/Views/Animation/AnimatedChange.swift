@@ -33,6 +33,11 @@ extension Node {
     animate(value, apply: apply)
   }
 
+  /// Ends the animation of a value's data, as it can't go on to what comes next.
+  final func forgetAnimation<Value: Animatable>(of type: Value.Type) {
+    (animators.removeValue(forKey: ObjectIdentifier(type)) as? Animator<Value>)?.stop()
+  }
+
   /// Whether an animation of its data runs or has run.
   final var hasAnimated: Bool { animators.values.contains { $0.hasAnimated } }
 }
@@ -74,6 +79,11 @@ final class Animator<Value: Animatable>: AnyAnimator, Ticker {
     apply(shown(at: graph.time))
   }
 
+  func stop() {
+    apply = nil
+    completion = nil
+  }
+
   private func shown(at time: TimeInterval) -> Value {
     var shown = value
     shown.animatableData = data.value(at: time)
@@ -104,6 +114,7 @@ final class AnimationCompletion: Sendable {
 
   deinit {
     let action = action
+    if MainQueueClock.take(after: 0, { action() }) { return }
     Task { @MainActor in action() }
   }
 }

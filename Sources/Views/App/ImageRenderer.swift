@@ -38,9 +38,12 @@ public final class ImageRenderer<Content: View> {
       width: finite(proposedSize.width) ?? 10_000, height: finite(proposedSize.height) ?? 10_000)
     let host = ViewHost(
       content, size: probe, scale: scale, fonts: fonts, environment: environment)
-    _ = host.update(at: 0)
-    host.size = host.fittingSize(proposedSize)
-    if time > 0 { _ = host.update(at: time) }
+    let delays = PlayedDelays()
+    MainQueueClock.played(by: delays.add) {
+      host.evaluate(at: 0)
+      host.size = host.fittingSize(proposedSize)
+      delays.play(host, to: time)
+    }
     return host
   }
 

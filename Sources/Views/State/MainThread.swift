@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Tells whether code runs where the main actor does.
 ///
@@ -16,7 +17,19 @@ enum MainThread {
     return mark
   }()
 
+  /// The process's main thread, once it has asked; the system's answer takes two calls of the kernel.
+  private static let known = Atomic<UInt>(0)
+
+  /// Whether a queue is the main one, of which each asking gives another object on Linux.
+  static func serves(_ queue: DispatchQueue) -> Bool { queue.getSpecific(key: mark.key) == true }
+
   static var isCurrent: Bool {
-    Thread.isMainThread || DispatchQueue.getSpecific(key: mark.key) == true
+    let current = UInt(pthread_self())
+    if known.load(ordering: .relaxed) == current { return true }
+    if Thread.isMainThread {
+      known.store(current, ordering: .relaxed)
+      return true
+    }
+    return DispatchQueue.getSpecific(key: mark.key) == true
   }
 }
