@@ -113,7 +113,7 @@ let package = Package(
       name: "VitrineBench",
       dependencies: [
         "Geometry", "Kernels", "Raster", "Pictures", "Typography", "Rendering", "Motion", "Views",
-        "Charts", "Series", "Kiosk",
+        "Charts", "Platform", "Series", "Kiosk",
       ],
       path: "Benchmarks/VitrineBench", swiftSettings: settings),
 

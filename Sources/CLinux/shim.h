@@ -3,6 +3,7 @@
 // Kernel facilities that Swift's Glibc module does not export.
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>

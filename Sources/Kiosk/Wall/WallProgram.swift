@@ -37,6 +37,7 @@ public final class WallProgram {
   /// - Returns: the exit code: 0 after an orderly end, 78 for a configuration that cannot work, 1 when
   ///   the system refused something.
   public func run() -> Int32 {
+    ProcessMemory.returnLargeBlocks()
     do {
       if subject is WallModel { try prepareState() }
       let loop = try Loop()
