@@ -40,6 +40,43 @@ import Views
     #expect(model.legend.map { $0.symbol.map(name) } == ["circle", "square", "triangle"])
   }
 
+  @Test func marksWithoutAStyleTakeTheOneAroundTheChart() throws {
+    struct Steps: View {
+      var body: some View {
+        Chart {
+          BarMark(x: .value("x", "a"), y: .value("y", 2))
+          BarMark(x: .value("x", "b"), y: .value("y", 3)).foregroundStyle(Color(hex: 0x00FF00))
+          RuleMark(y: .value("y", 1))
+        }
+      }
+    }
+    let colors = try #require(built(Steps().foregroundStyle(.clear))).layers.flatMap { layer in
+      layer.looks.map(\.paint)
+    }
+    #expect(colors.contains(.solid(RGBA(hex: 0x00FF00))))
+    #expect(colors.filter { $0 == .solid(.clear) }.count == 2)
+    let plain = try #require(built(Steps())).layers.flatMap { $0.looks.map(\.paint) }
+    #expect(!plain.contains(.solid(.clear)))
+  }
+
+  @Test func whatStandsAtMarksIsNotMirroredWithTheWall() throws {
+    func origins(_ direction: LayoutDirection) throws -> [CGPoint] {
+      let view = Chart {
+        ForEach(0..<3, id: \.self) { index in
+          BarMark(x: .value("x", "\(index)"), y: .value("y", index + 1))
+            .annotation { Text("\(index)") }
+        }
+      }
+      .environment(\.layoutDirection, direction)
+      let chart = try #require(ChartHarness(view).chart)
+      return chart.hosted.annotations.map(\.node.origin)
+    }
+    let places = try origins(.rightToLeft)
+    #expect(places.count == 3 && places[0].x < places[1].x && places[1].x < places[2].x)
+    let plain = try origins(.leftToRight)
+    #expect(places == plain)
+  }
+
   @Test func anAuthorsStrokeIsKept() throws {
     let model = try #require(
       built(

@@ -11,12 +11,11 @@ extension ChartModelBuilder {
   func look(_ record: MarkRecord, _ series: SeriesScale) -> MarkLook {
     let style = record.style
     let isStrong = context.environment.colorSchemeContrast == .increased
-    var paint = style.foreground?(context) ?? context.series(0)
-    if let encoded = style.foregroundBy, style.foreground == nil {
-      paint = series.paint(encoded)
-    } else if style.foreground == nil, record.kind == .rule {
-      paint = .solid(context.palette.secondaryLabel)
-    }
+    let isRule = record.kind == .rule
+    let plain: MarkPaint =
+      isRule ? .solid(context.palette.secondaryLabel) : context.series(0)
+    var paint = style.foreground?(context) ?? context.foreground ?? plain
+    if let encoded = style.foregroundBy, style.foreground == nil { paint = series.paint(encoded) }
     if let opacity = style.opacity { paint = paint.opacity(opacity) }
     var look = MarkLook(paint: paint)
     look.stroke.lineWidth = record.kind == .rule ? 1 : isStrong ? 3 : 2

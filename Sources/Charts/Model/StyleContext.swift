@@ -8,6 +8,9 @@ struct StyleContext {
   var palette = ChartPalette.light
   var environment = EnvironmentValues()
 
+  /// What a view around the chart has its marks drawn in, where they have no style of their own.
+  var foreground: MarkPaint? { environment._foregroundStyle.map { MarkPaint($0, self) } }
+
   /// The colour of the n-th series.
   func series(_ index: Int) -> MarkPaint {
     .solid(palette.series[index % palette.series.count])

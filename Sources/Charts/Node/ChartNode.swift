@@ -50,6 +50,8 @@ public final class ChartNode: LayoutNode, Ticker {
   let group = ItemKeeper()
 
   public override var name: String { "Chart" }
+  /// Time runs from left to right in every script, and what belongs to a mark stands at it.
+  public override var mirrorsPlaces: Bool { false }
 
   func update(_ content: some ChartContent) {
     settings = environment.chart
@@ -133,8 +135,11 @@ public final class ChartNode: LayoutNode, Ticker {
     }
     if let legendNode {
       let legend = legendNode.sizeThatFits(ProposedViewSize(width: size.width, height: nil))
+      let isMirrored = environment.layoutDirection == .rightToLeft
       placeElement(
-        legendNode, at: CGPoint(x: 0, y: size.height - legend.height),
+        legendNode,
+        at: CGPoint(
+          x: isMirrored ? size.width - legend.width : 0, y: size.height - legend.height),
         proposal: ProposedViewSize(width: size.width, height: nil))
     }
     if let gestureNode {

@@ -10,13 +10,18 @@ import Rendering
 @MainActor
 open class LayoutNode: Node {
   /// The top left corner in the layout parent's coordinates.
+  @exclusivity(unchecked)
   public internal(set) final var origin = CGPoint.zero
+  @exclusivity(unchecked)
   public internal(set) final var size = CGSize.zero
-  /// The layout node that placed this one.
-  public internal(set) final unowned var layoutParent: LayoutNode?
+  /// The layout node that placed this one; `forgetPlaces()` clears it before that one can go.
+  @exclusivity(unchecked)
+  public internal(set) final unowned(unsafe) var layoutParent: LayoutNode?
   /// Layout priority, z index, tag and the like, gathered on the way from the container.
   public internal(set) final var traits: ViewTraits?
+  @exclusivity(unchecked)
   public internal(set) final var needsLayout = true
+  @exclusivity(unchecked)
   public internal(set) final var isDisplayDirty = true
   /// A shift at display that layout knows nothing of; what animates positions sets it.
   public final var presentationOffset = CGSize.zero {
@@ -38,7 +43,10 @@ open class LayoutNode: Node {
   final var layer: NodeLayer?
   /// Whether what is in this node, or the order of it, is not what was displayed last.
   final var contentIsStale = true
+  @exclusivity(unchecked)
   final var measureCache = MeasureCache()
+  /// Whether its `measure` adds to the graph's `asked` what it goes by; else it goes by all.
+  var tellsWhatItAsks: Bool { false }
   /// Nodes inside whose size follows this one's, and so is another after this one's has changed.
   final var sizeDependents: [ObjectIdentifier: WeakLayoutNode] = [:]
   /// Another number whenever answers to proposals may have become others.
@@ -181,13 +189,23 @@ open class LayoutNode: Node {
   }
 
   public final func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize {
-    if let size = measureCache[proposal] { return size }
+    if let known = measureCache.answer(to: proposal) {
+      graph.asked.formUnion(known.asked)
+      return known.size
+    }
     graph.statistics.measures += 1
+    let outer = graph.asked
+    graph.asked = []
     let measured = measure(proposal)
+    let asked: Axis.Set = tellsWhatItAsks ? graph.asked : [.horizontal, .vertical]
+    graph.asked = outer.union(asked)
     let size = CGSize(width: measured.width.sane, height: measured.height.sane)
-    measureCache[proposal] = size
+    measureCache.insert(MeasureCache.Answer(to: proposal, asked: asked, size: size))
     return size
   }
+
+  /// Whether places are mirrored where leading is right; not where they belong to what is drawn.
+  open var mirrorsPlaces: Bool { true }
 
   /// Places an element with its top left corner at a point of own coordinates.
   ///
@@ -197,7 +215,7 @@ open class LayoutNode: Node {
   ) {
     element.layoutParent = self
     var point = point
-    if isRightToLeft {
+    if isRightToLeft, mirrorsPlaces {
       point.x = size.width - point.x - element.sizeThatFits(proposal).width
     }
     element.place(at: point, proposal: proposal)
@@ -252,6 +270,7 @@ open class LayoutNode: Node {
 
   /// Has the node and the groups around it drawn again.
   public final func setNeedsDisplay() {
+    if isDisplayDirty { return graph.invalidate() }
     var node: LayoutNode? = self
     while let current = node, !current.isDisplayDirty {
       current.isDisplayDirty = true
@@ -283,36 +302,6 @@ extension CGFloat {
 /// A node that is not kept alive.
 struct WeakLayoutNode {
   weak var node: LayoutNode?
-}
-
-/// The last few answers to proposals.
-struct MeasureCache {
-  private var first: (proposal: ProposedViewSize, size: CGSize)?
-  private var second: (proposal: ProposedViewSize, size: CGSize)?
-  private var third: (proposal: ProposedViewSize, size: CGSize)?
-
-  var isEmpty: Bool { first == nil }
-
-  subscript(proposal: ProposedViewSize) -> CGSize? {
-    get {
-      if let first, first.proposal == proposal { return first.size }
-      if let second, second.proposal == proposal { return second.size }
-      if let third, third.proposal == proposal { return third.size }
-      return nil
-    }
-    set {
-      guard let newValue else { return }
-      third = second
-      second = first
-      first = (proposal, newValue)
-    }
-  }
-
-  mutating func removeAll() {
-    first = nil
-    second = nil
-    third = nil
-  }
 }
 
 /// What a view tells its container beside its size.
