@@ -79,16 +79,11 @@ struct EndlessCups: View {
           x: .value("Day", day.date, unit: .weekday),
           y: .value("Cups", day.cups)
         )
-        .foregroundStyle(.tint)
         .cornerRadius(6)
       }
     }
     .chartYScale(domain: 0...6)
     .chartXScale(domain: domain)
-    .chartXAxis {
-      AxisMarks(
-        format: .dateTime.weekday().locale(locale), preset: .extended, values: .stride(by: .day))
-    }
   }
 
   var body: some View {
@@ -97,6 +92,12 @@ struct EndlessCups: View {
         .modifier(WidthReader())
         .overlay(alignment: .center) {
           chart
+            .foregroundStyle(.tint)
+            .chartXAxis {
+              AxisMarks(preset: .extended, values: .stride(by: .day)) {
+                AxisValueLabel(format: .dateTime.weekday().locale(locale), centered: true)
+              }
+            }
             .chartYAxis {
               AxisMarks(position: .trailing, values: .automatic(desiredCount: 4)) {
                 AxisGridLine()
@@ -113,7 +114,8 @@ struct EndlessCups: View {
         .foregroundStyle(.clear)
         .chartXAxis {
           AxisMarks(values: .stride(by: .day)) {
-            AxisValueLabel(format: .dateTime.weekday()).foregroundStyle(.clear)
+            AxisValueLabel(format: .dateTime.weekday().locale(locale), centered: true)
+              .foregroundStyle(.clear)
           }
         }
         .chartYAxis {

@@ -6,6 +6,19 @@ import Testing
 
 @MainActor
 struct ColorTests {
+  @Test func theAccentIsTheTintHoweverItIsMixed() {
+    var environment = EnvironmentValues()
+    let blue = Color.blue.resolve(in: environment)
+    #expect(Color.accentColor.resolve(in: environment) == blue)
+    environment.tint = Color(red: 1, green: 0, blue: 0)
+    #expect(Color.accentColor.resolve(in: environment) == RGBA(hex: 0xFF0000))
+    #expect(
+      Color.accentColor.opacity(0.15).resolve(in: environment) == RGBA(hex: 0xFF0000).opacity(0.15))
+    environment.tint = Color.accentColor.opacity(0.5)
+    #expect(Color.accentColor.resolve(in: environment) == blue.opacity(0.5))
+    #expect(TintShapeStyle()._paint(in: .zero, environment) == .solid(blue.opacity(0.5)))
+  }
+
   /// Source: `behaviour.md` §2.5.
   @Test(arguments: [
     ((0.58, 0.17, 1.0), (0.83, 0.9184, 1.0)),

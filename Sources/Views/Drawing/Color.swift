@@ -85,6 +85,14 @@ public struct Color: Hashable, Sendable {
   private static func resolve(_ storage: Storage, _ environment: EnvironmentValues) -> RGBA {
     switch storage {
     case .resolved(let color): return color
+    case .system(.accent):
+      guard let tint = environment.tint else {
+        return SystemColor.blue.rgba(environment.colorScheme)
+      }
+      // A tint that is the accent itself means the one there is without it.
+      var plain = environment
+      plain.tint = nil
+      return resolve(tint.storage, plain)
     case .system(let color): return color.rgba(environment.colorScheme)
     case .named(let name):
       guard let color = environment.namedColors[name] else { return .clear }
@@ -105,8 +113,7 @@ public struct Color: Hashable, Sendable {
 
 extension Color: ShapeStyle {
   public func _paint(in rect: CGRect, _ environment: EnvironmentValues) -> Paint {
-    if storage == .system(.accent) { return environment.tintStyle._paint(in: rect, environment) }
-    return .solid(resolve(in: environment))
+    .solid(resolve(in: environment))
   }
 }
 

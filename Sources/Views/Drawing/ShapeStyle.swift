@@ -91,7 +91,7 @@ public struct TintShapeStyle: ShapeStyle, Hashable {
   public init() {}
 
   public func _paint(in rect: CGRect, _ environment: EnvironmentValues) -> Paint {
-    environment.tintStyle._paint(in: rect, environment)
+    Color.accentColor._paint(in: rect, environment)
   }
 }
 
@@ -100,7 +100,8 @@ extension ShapeStyle where Self == TintShapeStyle {
 }
 
 extension EnvironmentValues {
-  var tintStyle: any ShapeStyle { tint ?? Color(storage: .system(.blue)) }
+  /// The style that a view around has set for what is in front; nil where none has.
+  public var _foregroundStyle: (any ShapeStyle)? { foregroundStyle }
 }
 
 /// A style whose type is not told.
