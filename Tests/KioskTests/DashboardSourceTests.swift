@@ -74,3 +74,16 @@ private let good = """
     "steps.csv", "Date,Value\n2026-11-01,100\n2026-11-02,200\n2026-11-03,300\n")
   #expect(try files.wait { files.model.library["phone/steps"]?.count == 3 })
 }
+
+@MainActor
+@Test func textsThatAreSavedAreReadAgain() throws {
+  let files = try Files(good)
+  let locale = files.model.calendar.locale
+  let language = try #require(locale.identifier.split { "-_".contains($0) }.first)
+  try FileManager.default.createDirectory(
+    atPath: files.folder.path + "/strings", withIntermediateDirectories: true)
+  try files.folder.write("strings/\(language).json", #"{ "One": "Eins" }"#)
+  #expect(try files.wait { files.model.translations.texts["One"] == "Eins" })
+  try files.folder.write("strings/\(language).json", #"{ "One": "Uno" }"#)
+  #expect(try files.wait { files.model.translations.texts["One"] == "Uno" })
+}

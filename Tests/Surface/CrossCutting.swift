@@ -232,3 +232,13 @@ struct Pages: View {
     .ignoresSafeArea()
   }
 }
+
+#Preview("A state of its own") {
+  @Previewable @State var page = 0
+  @Previewable @State var name: String? = nil
+  VStack {
+    Text(name ?? "Page \(page)")
+    Button("Next") { page += 1 }
+    Toggle("Named", isOn: Binding(get: { name != nil }, set: { name = $0 ? "Named" : nil }))
+  }
+}

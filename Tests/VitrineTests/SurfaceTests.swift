@@ -29,6 +29,8 @@ private func bodies<Content: View>(_ content: Content) -> Int {
   #expect(bodies(SurfaceV6.AirCurve(data: SurfaceV6.AirReading.evening())) > 0)
   #expect(bodies(SurfaceV5.Crossing().environmentObject(SurfaceV5.MainModel())) > 0)
   #expect(bodies(SurfaceV6.Crossing().environmentObject(SurfaceV6.MainModel())) > 0)
+  #expect(bodies(SurfaceV5.SplitChart()) > 0)
+  #expect(bodies(SurfaceV6.SplitChart()) > 0)
   #expect(bodies(SurfaceV5.Pages()) > 0)
   #expect(bodies(SurfaceV6.Pages()) > 0)
 }

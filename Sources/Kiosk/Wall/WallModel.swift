@@ -23,7 +23,7 @@ final class WallModel {
   private let locale: Locale?
   private var fileFaults: [String] = []
   /// The texts of the files beside the dashboard.
-  private var translations = Translations()
+  private(set) var translations = Translations()
   private var hour: Date?
 
   /// - Parameters:
