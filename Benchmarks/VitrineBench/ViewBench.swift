@@ -2,6 +2,7 @@ import Foundation
 import Geometry
 import Motion
 import Pictures
+import Platform
 import Raster
 import Rendering
 import Typography
@@ -15,6 +16,8 @@ import Views
 @MainActor
 enum ViewBench {
   static func run(_ arguments: Arguments) throws {
+    // As a wall does (`ProcessMemory`).
+    ProcessMemory.returnLargeBlocks()
     func isWanted(_ name: String) -> Bool {
       arguments.scenes.isEmpty || arguments.scenes.contains(name)
     }
@@ -27,7 +30,7 @@ enum ViewBench {
         }
       }
     }
-    if isWanted("rows") { rows(arguments) }
+    rows(arguments) { isWanted("rows") || isWanted($0) }
   }
 
   private static func gallery(
@@ -109,31 +112,47 @@ enum ViewBench {
     return result
   }
 
-  /// One row's state, then all bodies, in 200 rows of two texts: 1,005 nodes.
-  private static func rows(_ arguments: Arguments) {
+  /// One row's state, then all bodies, in 200 rows of two texts: 1,005 nodes, as in `view-graph.md`.
+  ///
+  /// Each without and with the display list: `…-layout` is evaluation and layout alone. All bodies are
+  /// evaluated because of a value in the environment that each reads: with the same texts as result,
+  /// with the same texts in a window of another width (so that every row is laid out anew), and with
+  /// another text in each row.
+  private static func rows(_ arguments: Arguments, isWanted: (String) -> Bool) {
     let handles = RowHandles()
     let host = ViewHost(
       Rows(handles: handles), size: CGSize(width: 400, height: 8_000), scale: 1,
       fonts: FontLibrary(defaultFamily: "DejaVu Sans"))
     _ = host.update(at: 0)
     var time = 0.0
-    func measured(_ name: String, _ change: @escaping @MainActor (Int) -> Void) {
+    func measured(
+      _ name: String, display: Bool, _ change: @escaping @MainActor (Int) -> Void
+    ) {
+      let scene = display ? name : name + "-layout"
+      guard isWanted(scene) else { return }
       let evaluations = host.evaluations
       let timing = Measure.run(seconds: arguments.seconds, least: 50) { number in
         time += 1
         change(number)
-        _ = host.update(at: time)
+        if display { _ = host.update(at: time) } else { host.evaluate(at: time) }
       }
       let runs = timing.cpu.count
       Measure.line([
-        ("bench", "views"), ("scene", name), ("runs", runs),
+        ("bench", "views"), ("scene", scene), ("runs", runs),
         ("median_us", Timing.median(timing.cpu) * 1_000),
         ("min_us", (timing.cpu.min() ?? 0) * 1_000),
         ("evaluations", host.evaluations - evaluations),
       ])
     }
-    measured("one-row") { handles.set($0) }
-    measured("all-bodies") { handles.bump($0) }
+    for display in [false, true] {
+      measured("one-row", display: display) { handles.set($0) }
+      measured("all-bodies", display: display) { handles.bump(2 * $0) }
+      measured("all-bodies-resized", display: display) {
+        handles.bump(2 * $0)
+        host.size.width = 400 + CGFloat($0 % 2)
+      }
+      measured("all-texts", display: display) { handles.bump($0) }
+    }
   }
 }
 

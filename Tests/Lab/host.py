@@ -7,15 +7,6 @@ TOP = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "
 DASHBOARDS = {"example": os.path.join(TOP, "Examples", "health"), "small": os.path.join(TOP, "Tests", "Lab", "dashboard")}
 
 
-def sweep(folder, kind):
-    """Takes away what runs that were cut short have left: KIND-PID…"""
-    for name in os.listdir(folder):
-        words = name.split("-")
-        if words[0] == kind and len(words) > 1 and not os.path.exists(f"/proc/{words[1]}"):
-            path = os.path.join(folder, name)
-            shutil.rmtree(path) if os.path.isdir(path) else os.unlink(path)
-
-
 class Painter:
     """`vitrine render` in a guest's root tree, at this machine's speed.
 
@@ -25,8 +16,7 @@ class Painter:
     def __init__(self, program, suite):
         self.suite, self.program = suite, program
         self.root = os.path.join(CACHE, suite, "root")
-        sweep(os.path.join(self.root, "opt"), "paint")
-        self.folder = tempfile.mkdtemp(prefix=f"paint-{os.getpid()}-", dir=os.path.join(self.root, "opt"))
+        self.folder = tempfile.mkdtemp(prefix="paint-", dir=os.path.join(self.root, "opt"))
         os.chmod(self.folder, 0o755)
         shutil.copy(program, os.path.join(self.folder, "vitrine"))
         for name, folder in DASHBOARDS.items():

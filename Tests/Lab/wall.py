@@ -59,8 +59,8 @@ class Wall:
         with tarfile.open(fileobj=buffer, mode="w") as tar:
             for name in ("script", "systemd", "assets", "Examples/health"):
                 tar.add(os.path.join(TOP, name), name)
+            tar.add(self.report.painter.program, "vitrine")
         self.vm.put(buffer.getvalue(), "/opt/vitrine.tar")
-        self.vm.put(self.report.painter.program, "/opt/vitrine/vitrine", 0o755)
         for path, name in self.report.painter.lent:
             self.vm.put(path, f"/usr/local/lib/{name}")
         out = self.vm.exec("ldconfig; mkdir -p /opt/vitrine && tar -C /opt/vitrine -xf /opt/vitrine.tar && rm /opt/vitrine.tar && cd /opt/vitrine && script/install --program ./vitrine 2>&1", 90)

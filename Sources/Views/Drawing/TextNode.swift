@@ -101,14 +101,17 @@ public final class TextNode: DrawingNode {
     super.invalidateLayout()
   }
 
+  override var tellsWhatItAsks: Bool { true }
+
   public override func measure(_ proposal: ProposedViewSize) -> CGSize {
+    graph.asked.insert(.horizontal)
     let ideal = measuredIdeal
     // A stack asks for the least width to tell how flexible a text is; that is not worth a layout.
     if let width = proposal.width, width <= 0 { return CGSize(width: 0, height: ideal.line) }
     let isWide = proposal.width ?? .infinity >= ideal.size.width
-    if isWide, ideal.isOneLine || proposal.height ?? .infinity >= ideal.size.height {
-      return ideal.size
-    }
+    if isWide, ideal.isOneLine { return ideal.size }
+    graph.asked.insert(.vertical)
+    if isWide, proposal.height ?? .infinity >= ideal.size.height { return ideal.size }
     let size = layout(proposal).size
     return CGSize(
       width: graph.pixelCeiled(size.width), height: graph.pixelCeiled(size.height))

@@ -7,7 +7,8 @@ import Foundation
 /// which offset? And which bytes make two values of the type different? State and environment are
 /// left out of the comparison, as the graph tracks them by itself; all else counts. Equal bytes
 /// mean equal values as long as the old value is kept alive; unequal bytes of equal values only
-/// cost an evaluation.
+/// cost an evaluation. That is rare, as bytes that mean nothing (padding, what is behind a nil) are
+/// looked over when all bytes together are found to differ.
 ///
 /// Measured on a view of six fields: 0.3 µs an evaluation, 3 µs when the fields are enumerated
 /// each time, 5 µs with `Mirror` (`view-graph.md` §2).
@@ -21,6 +22,14 @@ final class FieldPlan {
   private(set) var properties: [Property] = []
   /// Ascending, merged byte ranges that are compared.
   private(set) var ranges: [Range<Int>] = []
+  /// The same bytes but for those that mean nothing, where there may be some.
+  private var parts: [Part] = []
+
+  /// A field, or a field of one, as it is compared by itself.
+  private enum Part {
+    case bytes(Range<Int>)
+    case value(offset: Int, type: any ComparedByMeaning.Type)
+  }
   private static var plans: [ObjectIdentifier: FieldPlan] = [:]
 
   static func plan<V>(for type: V.Type) -> FieldPlan {
@@ -37,15 +46,19 @@ final class FieldPlan {
     add(type, at: 0, count: &fields)
     // An enumeration, or a program built without reflection metadata: nothing is told about its
     // fields, so every byte counts.
-    if fields == 0, size > 0 { ranges = [0..<size] }
+    if fields == 0, size > 0 { append(type, at: 0, hasFields: false) }
+    let isPlain = parts.allSatisfy { if case .bytes = $0 { true } else { false } }
+    let isWhole = parts.count == ranges.count
+    if isPlain, isWhole { parts = [] }
   }
 
   private func add(_ type: Any.Type, at base: Int, count: inout Int) {
-    _ = _forEachField(of: type, options: .init(rawValue: 1 << 1)) { _, offset, fieldType, _ in
+    _ = _forEachField(of: type, options: .init(rawValue: 1 << 1)) { _, offset, fieldType, kind in
       count += 1
       let start = base + offset
+      let hasFields = kind == .struct || kind == .tuple
       if let property = fieldType as? any DynamicProperty.Type {
-        if property._isCompared { append(start..<start + sizeOf(fieldType)) }
+        if property._isCompared { append(fieldType, at: start, hasFields: hasFields) }
         // Nested ones first, so that the outer property's `update()` finds them connected.
         if property._hasNestedProperties {
           var nested = 0
@@ -53,9 +66,51 @@ final class FieldPlan {
         }
         properties.append(Property(offset: start, type: property))
       } else {
-        append(start..<start + sizeOf(fieldType))
+        append(fieldType, at: start, hasFields: hasFields)
       }
       return true
+    }
+  }
+
+  /// Adds a field to what is compared.
+  private func append(_ type: Any.Type, at start: Int, hasFields: Bool) {
+    append(start..<start + sizeOf(type))
+    addParts(type, at: start, hasFields: hasFields)
+  }
+
+  /// - Parameters:
+  ///   - type: of a field, or of a field of one.
+  ///   - start: the first of its bytes.
+  ///   - hasFields: whether it is a structure or a tuple; others must not be asked for fields.
+  private func addParts(_ type: Any.Type, at start: Int, hasFields: Bool) {
+    let size = sizeOf(type)
+    if size == 0 { return }
+    if let type = type as? any ComparedByMeaning.Type {
+      parts.append(.value(offset: start, type: type))
+      return
+    }
+    var inner: [(type: Any.Type, offset: Int, hasFields: Bool)] = []
+    if hasFields {
+      _ = _forEachField(of: type, options: .init(rawValue: 1 << 1)) { _, offset, type, kind in
+        inner.append((type, offset, kind == .struct || kind == .tuple))
+        return true
+      }
+    }
+    // A field that cannot be told leaves a gap; then all bytes count.
+    var end = 0
+    for field in inner {
+      let alignment = alignmentOf(field.type)
+      end = (end + alignment - 1) / alignment * alignment == field.offset ? field.offset : -size
+      end += sizeOf(field.type)
+    }
+    if !inner.isEmpty, end == size {
+      for field in inner {
+        addParts(field.type, at: start + field.offset, hasFields: field.hasFields)
+      }
+    } else if case .bytes(let last) = parts.last, last.upperBound == start {
+      parts[parts.count - 1] = .bytes(last.lowerBound..<start + size)
+    } else {
+      parts.append(.bytes(start..<start + size))
     }
   }
 
@@ -68,17 +123,42 @@ final class FieldPlan {
     }
   }
 
-  func areEqual<V>(_ a: inout V, _ b: inout V) -> Bool {
-    FieldPlan.areEqual(&a, &b, in: ranges)
+  func areEqual<V>(_ a: inout V, _ b: V) -> Bool {
+    if FieldPlan.areEqual(&a, b, in: ranges) { return true }
+    return !parts.isEmpty && FieldPlan.areEqual(&a, b, in: parts)
   }
 
-  // Off the main actor, as closures are checked for theirs at each call.
+  nonisolated private static func areEqual<V>(_ a: inout V, _ b: V, in parts: [Part]) -> Bool {
+    withUnsafeMutablePointer(to: &a) { a in
+      withUnsafePointer(to: b) { b in
+        let (a, b) = (UnsafeRawPointer(a), UnsafeRawPointer(b))
+        for part in parts {
+          switch part {
+          case .bytes(let range):
+            let start = range.lowerBound
+            if memcmp(a + start, b + start, range.count) != 0 { return false }
+          case .value(let offset, let type):
+            if !type._isSame(a + offset, b + offset) { return false }
+          }
+        }
+        return true
+      }
+    }
+  }
+
+  // Off the main actor, as closures are checked for theirs at each call; and without a copy of the
+  // new value, which would count a reference for each of its fields.
   nonisolated private static func areEqual<V>(
-    _ a: inout V, _ b: inout V, in ranges: [Range<Int>]
+    _ a: inout V, _ b: V, in ranges: [Range<Int>]
   ) -> Bool {
-    withUnsafeBytes(of: &a) { a in
-      withUnsafeBytes(of: &b) { b in
-        for range in ranges where a[range].elementsDiffer(from: b[range]) { return false }
+    withUnsafeMutablePointer(to: &a) { a in
+      withUnsafePointer(to: b) { b in
+        for range in ranges {
+          let start = range.lowerBound
+          let difference = memcmp(
+            UnsafeRawPointer(a) + start, UnsafeRawPointer(b) + start, range.count)
+          if difference != 0 { return false }
+        }
         return true
       }
     }
@@ -88,22 +168,19 @@ final class FieldPlan {
   func connect<V>(_ view: inout V, to node: Node) {
     withUnsafeMutableBytes(of: &view) { bytes in
       guard let base = bytes.baseAddress else { return }
-      for (slot, property) in properties.enumerated() {
-        property.type._connect(base + property.offset, to: node, slot: slot)
+      for slot in properties.indices {
+        properties[slot].type._connect(base + properties[slot].offset, to: node, slot: slot)
       }
     }
   }
 }
 
+private func alignmentOf(_ type: Any.Type) -> Int {
+  func alignment<T>(_: T.Type) -> Int { MemoryLayout<T>.alignment }
+  return _openExistential(type, do: alignment)
+}
+
 private func sizeOf(_ type: Any.Type) -> Int {
   func size<T>(_: T.Type) -> Int { MemoryLayout<T>.size }
   return _openExistential(type, do: size)
-}
-
-extension Slice<UnsafeRawBufferPointer> {
-  /// Whether two stretches of memory of one length differ.
-  fileprivate func elementsDiffer(from other: Slice<UnsafeRawBufferPointer>) -> Bool {
-    guard let a = base.baseAddress, let b = other.base.baseAddress else { return false }
-    return memcmp(a + startIndex, b + other.startIndex, count) != 0
-  }
 }

@@ -59,9 +59,8 @@ extension Node {
     child.viewType = ObjectIdentifier(V.self)
     child.branch = branch
     child.plan = FieldPlan.plan(for: V.self)
-    let box = ViewBox(view)
-    child.box = box
-    child.evaluate(box)
+    child.box = ViewBox(view)
+    child.evaluating { V._update(view, child) }
     return child
   }
 
@@ -69,38 +68,50 @@ extension Node {
   private func reconcile<V: View>(_ view: V) {
     guard let box, let plan else { return }
     let typed = unsafeDowncast(box, to: ViewBox<V>.self)
-    if !isDirty {
-      var new = view
-      if plan.areEqual(&typed.view, &new) { return inheritEnvironment() }
-    }
+    if !isDirty, typed.holdsEqual(view, by: plan) { return inheritEnvironment() }
     typed.view = view
-    take(parentEnvironment)
-    evaluate(typed)
+    takeParentEnvironment()
+    evaluating { V._update(view, self) }
   }
 
   /// Takes over the environment around the node; what has read a value that changed is evaluated.
   final func inheritEnvironment() {
-    let new = parentEnvironment
-    if ownEnvironment === new {
-      graph.statistics.skips += 1
-      return
-    }
-    let changes = take(new)
-    if !isDirty, !readsWholeEnvironment, environmentPlace?.keys.intersects(changes) != true {
-      graph.statistics.skips += 1
-      for child in children { child.inheritEnvironment() }
-    } else if let box {
-      evaluate(box)
+    guard let parent else { return }
+    if let around = parent.childEnvironment {
+      inherit(around)
+    } else {
+      inherit(parent.ownEnvironment)
     }
   }
 
-  /// - Returns: what is another in the new environment.
+  private func inherit(_ new: EnvironmentValues) {
+    guard let change = take(new) else {
+      graph.statistics.skips += 1
+      return
+    }
+    if isDirty || readsWholeEnvironment || environmentPlace?.keys.intersects(change.keys) == true {
+      if let box { evaluate(box) }
+    } else if let childEnvironment {
+      graph.statistics.skips += 1
+      for child in children { child.inherit(childEnvironment) }
+    } else {
+      graph.statistics.skips += 1
+      for child in children { child.inherit(new) }
+    }
+  }
+
+  private func takeParentEnvironment() {
+    guard let parent else { return }
+    if let around = parent.childEnvironment { take(around) } else { take(parent.ownEnvironment) }
+  }
+
+  /// - Returns: what is another in the new environment; nil if it is the one that the node has.
   @discardableResult
-  final func take(_ new: EnvironmentValues) -> EnvironmentKeys {
-    if ownEnvironment === new { return EnvironmentKeys() }
-    let changes = graph.changes(from: ownEnvironment, to: new)
+  final func take(_ new: EnvironmentValues) -> EnvironmentChange? {
+    if ownEnvironment === new { return nil }
+    let change = graph.change(from: ownEnvironment, to: new)
     ownEnvironment = new
-    if changes.contains(.layoutDirection) || changes.contains(.displayScale),
+    if change.touchesLayout,
       let node = self as? LayoutNode
     {
       node.invalidateLayout()
@@ -108,7 +119,7 @@ extension Node {
       (node as? DrawingNode)?.setContentNeedsDisplay()
       node.setNeedsDisplay()
     }
-    return changes
+    return change
   }
 
   /// The place that properties of the view read the environment from.
@@ -119,15 +130,10 @@ extension Node {
     return place
   }
 
-  private var parentEnvironment: EnvironmentValues {
-    guard let parent else { return ownEnvironment }
-    return parent.childEnvironment ?? parent.ownEnvironment
-  }
-
   /// Evaluates the view that the node holds already.
   final func reevaluate() {
     guard let box, !isRemoved else { return }
-    take(parentEnvironment)
+    takeParentEnvironment()
     evaluate(box)
   }
 
@@ -139,8 +145,10 @@ extension Node {
     // A value that animates is built within the evaluation that brought it.
     if outer === self { return body() }
     isDirty = false
-    for location in dependencies { location.removeReader(self) }
-    dependencies.removeAll(keepingCapacity: true)
+    if !dependencies.isEmpty {
+      for location in dependencies { location.removeReader(self) }
+      dependencies.removeAll(keepingCapacity: true)
+    }
     environmentPlace?.keys.removeAll()
     ViewGraph.reader = self
     body()
@@ -171,8 +179,11 @@ extension Node {
 
   /// The state object of a property, made at the first evaluation.
   final func slot<Object: AnyObject>(_ index: Int, make: () -> Object) -> Object {
+    if index < slots.count, let object = slots[index], type(of: object) == Object.self {
+      // A cast that asks the runtime takes ten times as long.
+      return unsafeDowncast(object, to: Object.self)
+    }
     while slots.count <= index { slots.append(nil) }
-    if let object = slots[index] as? Object { return object }
     let object = make()
     slots[index] = object
     return object

@@ -5,12 +5,16 @@
 /// the view at its place keeps its type (and branch, and identity in a `ForEach`).
 @MainActor
 open class Node {
-  public unowned let graph: ViewGraph
+  public unowned(unsafe) let graph: ViewGraph
   /// The structural parent; nil at the root and after leaving.
   ///
   /// Unowned, not weak: what is referred to weakly counts its references by way of a side table, which
-  /// was a sixth of the samples of a layout. `leave()` clears it before the parent can go.
-  public internal(set) final unowned var parent: Node?
+  /// was a sixth of the samples of a layout. `leave()` clears it before the parent can go, so that
+  /// nothing has to be checked either; and what belongs to one actor needs no check that it is
+  /// changed by one at a time (`@exclusivity`), which was a twentieth.
+  @exclusivity(unchecked)
+  public internal(set) final unowned(unsafe) var parent: Node?
+  @exclusivity(unchecked)
   public internal(set) final var children: [Node] = []
   /// What the view at this node sees.
   ///
@@ -23,6 +27,7 @@ open class Node {
     set { ownEnvironment = newValue }
   }
   /// The environment, for what needs no update when it changes.
+  @exclusivity(unchecked)
   final var ownEnvironment: EnvironmentValues {
     didSet { environmentPlace?.values = ownEnvironment }
   }
@@ -37,19 +42,22 @@ open class Node {
   final var viewType: ObjectIdentifier?
   final var branch = 0
   final var box: AnyViewBox?
-  final var plan: FieldPlan?
+  /// Kept for good by the table of all plans.
+  final unowned(unsafe) var plan: FieldPlan?
   /// State locations and the like, by the ordinal of the property.
   final var slots: [AnyObject?] = []
   /// Locations read during the last evaluation.
-  final var dependencies: [AnyLocation] = []
+  @exclusivity(unchecked)
+  nonisolated(unsafe) final var dependencies: [AnyLocation] = []
   /// How others refer to this node without keeping it.
-  final var handle: NodeHandle {
+  nonisolated final var handle: NodeHandle {
     if let storedHandle { return storedHandle }
     let handle = NodeHandle(self)
     storedHandle = handle
     return handle
   }
-  private final var storedHandle: NodeHandle?
+  /// Made on the main thread, where alone locations are read for a view.
+  nonisolated(unsafe) private final var storedHandle: NodeHandle?
   /// The parent of a removed node that is still shown.
   final var lingeringParent: Node?
   let depth: Int
@@ -144,6 +152,9 @@ final class ViewBox<V: View>: AnyViewBox {
   var view: V
 
   init(_ view: V) { self.view = view }
+
+  /// Whether a view has nothing that makes it another than the one kept.
+  func holdsEqual(_ other: V, by plan: FieldPlan) -> Bool { plan.areEqual(&view, other) }
 
   override func update(_ node: Node) { V._update(view, node) }
   override func makeReplica(_ node: Node) -> ModifierNode? { V._makeReplica(view, node) }

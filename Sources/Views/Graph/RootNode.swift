@@ -14,8 +14,7 @@ public final class RootNode: LayoutNode {
   public override func measure(_ proposal: ProposedViewSize) -> CGSize { graph.size }
 
   public override func placeElements(_ proposal: ProposedViewSize) {
-    let plan = stack.plan(elements, ProposedViewSize(graph.safeSize))
-    stack.place(plan, in: self, bounds: safeBounds)
+    stack.place(elements, ProposedViewSize(graph.safeSize), in: self, bounds: safeBounds)
   }
 
   /// Several views at the root stand one below the other.

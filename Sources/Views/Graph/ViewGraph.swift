@@ -1,4 +1,5 @@
 public import Foundation
+import Geometry
 import Rendering
 public import Typography
 
@@ -50,7 +51,7 @@ public final class ViewGraph {
   /// How many nodes change the transactions of what is in them.
   var transactionModifiers = 0
   /// The last pair of environments that were compared: a change reaches many nodes in a row.
-  private var compared: (old: EnvironmentValues, new: EnvironmentValues, keys: EnvironmentKeys)?
+  private var compared: EnvironmentChange?
   private var environmentIsStale = false
   private var displaySerial: UInt64 = 0
   private var versionSerial: UInt64 = 0
@@ -81,7 +82,10 @@ public final class ViewGraph {
   /// The node that is being evaluated; reads of state are booked to it.
   ///
   /// Only set and read on the main thread; `AnyLocation` checks the thread before it looks.
-  nonisolated(unsafe) static var reader: Node?
+  @exclusivity(unchecked)
+  nonisolated(unsafe) static unowned(unsafe) var reader: Node?
+  /// What of the proposals to the node that is being measured its answer depends on.
+  var asked: Axis.Set = []
 
   func enqueue(_ node: Node) {
     dirty.append(node)
@@ -183,11 +187,11 @@ public final class ViewGraph {
     invalidate()
   }
 
-  func changes(from old: EnvironmentValues, to new: EnvironmentValues) -> EnvironmentKeys {
-    if let compared, compared.old === old, compared.new === new { return compared.keys }
-    let keys = new.changes(since: old)
-    compared = (old, new, keys)
-    return keys
+  func change(from old: EnvironmentValues, to new: EnvironmentValues) -> EnvironmentChange {
+    if let compared, compared.old === old, compared.new === new { return compared }
+    let change = EnvironmentChange(from: old, to: new)
+    compared = change
+    return change
   }
 
   /// Evaluates what is dirty, parents first, then runs actions, and again while there are any.

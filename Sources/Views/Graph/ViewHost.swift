@@ -90,7 +90,7 @@ public final class ViewHost {
   /// - Parameter time: seconds on the frame clock; it never goes back.
   /// - Returns: the display list; items that did not change keep identity and version.
   public func update(at time: TimeInterval) -> [DisplayItem] {
-    graph.run(at: time)
+    evaluate(at: time)
     if graph.root.isDisplayDirty {
       var list = DisplayBuilder()
       list.add(graph.root)
@@ -98,6 +98,9 @@ public final class ViewHost {
     }
     return items
   }
+
+  /// Evaluates and lays out as `update(at:)` does, for who does not look at the picture.
+  public func evaluate(at time: TimeInterval) { graph.run(at: time) }
 
   /// Whether the next update would differ: something changed or is moving.
   public var needsUpdate: Bool { graph.hasWork || (nextWake.map { $0 <= graph.time } ?? false) }

@@ -68,7 +68,7 @@ public final class GridRowNode: LayoutNode {
 
   public override func placeElements(_ proposal: ProposedViewSize) {
     if layoutParent is GridNode { return }
-    fallback.place(fallback.plan(elements, proposal), in: self)
+    fallback.place(elements, proposal, in: self)
   }
 }
 

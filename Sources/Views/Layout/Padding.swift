@@ -34,6 +34,8 @@ final class PaddingNode: ModifierNode {
 
   override var name: String { "padding" }
 
+  override var tellsWhatItAsks: Bool { true }
+
   override func measure(_ proposal: ProposedViewSize) -> CGSize {
     let size = content?.sizeThatFits(proposal.inset(by: insets)) ?? .zero
     return CGSize(

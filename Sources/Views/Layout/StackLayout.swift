@@ -19,20 +19,38 @@ struct StackLayout {
   /// What has been worked out for one proposal.
   struct Plan {
     struct Place {
-      let offer: ProposedViewSize
+      var priority = 0.0
+      /// The least length that the element can have, and how much longer it can be.
+      var minimum: CGFloat = 0
+      var flexibility: CGFloat = 0
+      /// What the element is offered along the axis.
+      var offer: CGFloat?
       /// From the beginning of the row.
-      let start: CGFloat
+      var start: CGFloat = 0
       /// The element's guide, from its own edge across the axis.
-      let guide: CGFloat
+      var guide: CGFloat = 0
+
+      /// Whether it chooses before another does, all else being equal.
+      func chooses(before other: Place) -> Bool {
+        priority == other.priority
+          ? flexibility < other.flexibility : priority > other.priority
+      }
     }
 
-    let proposal: ProposedViewSize
+    var proposal = ProposedViewSize.unspecified
+    /// The lengths of the proposal that the plan depends on.
+    var asked: Axis.Set = [.horizontal, .vertical]
     var places: [Place] = []
     var size = CGSize.zero
     /// From the row's edge across the axis to the guide that the elements share.
     var guide: CGFloat = 0
     /// The length of the longest element.
     var longest: CGFloat = 0
+
+    func serves(_ other: ProposedViewSize) -> Bool {
+      (proposal.width == other.width || !asked.contains(.horizontal))
+        && (proposal.height == other.height || !asked.contains(.vertical))
+    }
   }
 
   private func main(_ size: CGSize) -> CGFloat { axis == .horizontal ? size.width : size.height }
@@ -49,81 +67,81 @@ struct StackLayout {
     spacing ?? (first.isSpacer || second.isSpacer ? 0 : StackLayout.defaultSpacing)
   }
 
-  /// An element that waits for its share.
-  private struct Candidate: Comparable {
-    let index: Int
-    let priority: Double
-    let minimum: CGFloat
-    let flexibility: CGFloat
-
-    static func < (a: Candidate, b: Candidate) -> Bool {
-      if a.priority != b.priority { return a.priority > b.priority }
-      return a.flexibility == b.flexibility ? a.index < b.index : a.flexibility < b.flexibility
-    }
-  }
-
   // Loops, not closures: those handed to sequences are checked for their actor at each call, which
-  // took a tenth of a layout.
+  // took a tenth of a layout. A plan is made again in its own storage for the same reason.
 
-  /// What each element is offered along the axis.
+  /// Finds out what each element is offered along the axis.
   ///
   /// One that is as long whatever it is offered is offered everything, which it has been asked for
   /// already: so a column of rows asks each of them twice, not three times.
-  private func offers(_ elements: [LayoutNode], _ proposal: ProposedViewSize) -> [CGFloat?] {
+  private func share(
+    _ proposal: ProposedViewSize, among elements: [LayoutNode], _ places: inout [Plan.Place]
+  ) {
     let total = axis == .horizontal ? proposal.width : proposal.height
     guard let total, total != .infinity, elements.count > 1 else {
-      return Array(repeating: total, count: elements.count)
+      for index in places.indices { places[index].offer = total }
+      return
     }
     let least = self.proposal(main: 0, like: proposal)
     let most = self.proposal(main: .infinity, like: proposal)
-    var candidates: [Candidate] = []
-    candidates.reserveCapacity(elements.count)
     var left = total
     var reserved: CGFloat = 0
+    var isInOrder = true
     for index in elements.indices {
       let element = elements[index]
       let minimum = main(element.sizeThatFits(least))
-      let maximum = main(element.sizeThatFits(most))
-      candidates.append(
-        Candidate(
-          index: index, priority: element.traits?.layoutPriority ?? 0, minimum: minimum,
-          flexibility: maximum - minimum))
+      places[index].priority = element.traits?.layoutPriority ?? 0
+      places[index].minimum = minimum
+      places[index].flexibility = main(element.sizeThatFits(most)) - minimum
       reserved += minimum
-      if index > 0 { left -= gap(elements[index - 1], element) }
+      if index > 0 {
+        left -= gap(elements[index - 1], element)
+        if places[index].chooses(before: places[index - 1]) { isInOrder = false }
+      }
     }
-    candidates.sort()
-    var result = [CGFloat?](repeating: nil, count: elements.count)
+    let order = isInOrder ? nil : turns(places)
     var start = 0
-    while start < candidates.count {
+    while start < places.count {
+      let priority = places[order?[start] ?? start].priority
       var end = start
-      while end < candidates.count, candidates[end].priority == candidates[start].priority {
-        reserved -= candidates[end].minimum
+      while end < places.count, places[order?[end] ?? end].priority == priority {
+        reserved -= places[order?[end] ?? end].minimum
         end += 1
       }
       var available = max(0, left - reserved)
-      for position in start..<end {
-        let index = candidates[position].index
-        var offer = max(0, available) / CGFloat(end - position)
-        var taken = candidates[position].minimum
-        if candidates[position].flexibility == 0 {
+      for turn in start..<end {
+        let index = order?[turn] ?? turn
+        var offer = max(0, available) / CGFloat(end - turn)
+        var taken = places[index].minimum
+        if places[index].flexibility == 0 {
           offer = .infinity
         } else {
           taken = main(elements[index].sizeThatFits(self.proposal(main: offer, like: proposal)))
         }
-        result[index] = offer
+        places[index].offer = offer
         available -= taken
         left -= taken
       }
       start = end
     }
-    return result
+  }
+
+  /// The order in which elements choose.
+  private func turns(_ places: [Plan.Place]) -> [Int] {
+    places.indices.sorted { a, b in
+      if places[a].chooses(before: places[b]) { return true }
+      return !places[b].chooses(before: places[a]) && a < b
+    }
   }
 
   /// Works out where elements stand and what they are offered.
-  func plan(_ elements: [LayoutNode], _ proposal: ProposedViewSize) -> Plan {
-    var plan = Plan(proposal: proposal)
-    let offers = offers(elements, proposal)
-    plan.places.reserveCapacity(elements.count)
+  func plan(_ elements: [LayoutNode], _ proposal: ProposedViewSize, into plan: inout Plan) {
+    plan.proposal = proposal
+    plan.places.removeAll(keepingCapacity: true)
+    plan.places.append(contentsOf: repeatElement(Plan.Place(), count: elements.count))
+    share(proposal, among: elements, &plan.places)
+    plan.guide = 0
+    plan.longest = 0
     var position: CGFloat = 0
     var after: CGFloat = 0
     var share: CGFloat?
@@ -132,7 +150,7 @@ struct StackLayout {
     }
     for index in elements.indices {
       let element = elements[index]
-      let offer = self.proposal(main: offers[index], like: proposal)
+      let offer = self.proposal(main: plan.places[index].offer, like: proposal)
       let size = element.sizeThatFits(offer)
       let guide: CGFloat
       if let share {
@@ -141,7 +159,8 @@ struct StackLayout {
         guide = element.guide(alignment, size: size, proposal: offer)
       }
       if index > 0 { position += gap(elements[index - 1], element) }
-      plan.places.append(Plan.Place(offer: offer, start: position, guide: guide))
+      plan.places[index].start = position
+      plan.places[index].guide = guide
       position += main(size)
       plan.guide = max(plan.guide, guide)
       plan.longest = max(plan.longest, main(size))
@@ -151,15 +170,28 @@ struct StackLayout {
     plan.size =
       axis == .horizontal
       ? CGSize(width: position, height: breadth) : CGSize(width: breadth, height: position)
-    return plan
   }
 
   func measure(_ elements: [LayoutNode], _ proposal: ProposedViewSize) -> CGSize {
-    plan(elements, proposal).size
+    var plan = Plan()
+    self.plan(elements, proposal, into: &plan)
+    return plan.size
+  }
+
+  /// Works out a plan and places the elements of a node by it.
+  func place(
+    _ elements: [LayoutNode], _ proposal: ProposedViewSize, in node: LayoutNode,
+    bounds: CGRect? = nil
+  ) {
+    var plan = Plan()
+    self.plan(elements, proposal, into: &plan)
+    place(plan, proposal, in: node, bounds: bounds)
   }
 
   /// Places the elements of a node as planned, in all of it or in a part.
-  func place(_ plan: Plan, in node: LayoutNode, bounds: CGRect? = nil) {
+  func place(
+    _ plan: Plan, _ proposal: ProposedViewSize, in node: LayoutNode, bounds: CGRect? = nil
+  ) {
     let bounds = bounds ?? CGRect(origin: .zero, size: node.size)
     let elements = node.elements
     // A stack whose size was not its own to choose keeps its content in the middle.
@@ -172,7 +204,8 @@ struct StackLayout {
         elements[index],
         at: axis == .horizontal
           ? CGPoint(x: x + place.start, y: y + across)
-          : CGPoint(x: x + across, y: y + place.start), proposal: place.offer)
+          : CGPoint(x: x + across, y: y + place.start),
+        proposal: self.proposal(main: place.offer, like: proposal))
     }
   }
 }

@@ -47,8 +47,9 @@ extension VStack: View, PrimitiveView where Content: View {
 public final class StackNode: LayoutNode {
   private(set) var layout = StackLayout(
     axis: .vertical, alignment: HorizontalAlignment.center.key, spacing: nil)
-  /// What was worked out last, and what it holds for.
-  private var planned: (plan: StackLayout.Plan, stamp: UInt64)?
+  /// What was worked out last, and the state of the node that it holds for.
+  private var planned = StackLayout.Plan()
+  private var plannedStamp: UInt64?
 
   public override var name: String { layout.axis == .horizontal ? "HStack" : "VStack" }
 
@@ -61,26 +62,38 @@ public final class StackNode: LayoutNode {
     invalidateLayout()
   }
 
+  override var tellsWhatItAsks: Bool { true }
+
   public override func measure(_ proposal: ProposedViewSize) -> CGSize {
-    let new = layout.plan(elements, proposal)
-    planned = (new, layoutStamp)
-    return new.size
+    work(out: proposal)
+    return planned.size
+  }
+
+  private func work(out proposal: ProposedViewSize) {
+    let elements = elements
+    if elements.count > 1 {
+      graph.asked.insert(layout.axis == .horizontal ? .horizontal : .vertical)
+    }
+    layout.plan(elements, proposal, into: &planned)
+    planned.asked = graph.asked
+    plannedStamp = layoutStamp
   }
 
   public override func placeElements(_ proposal: ProposedViewSize) {
-    if let planned, planned.stamp == layoutStamp, planned.plan.proposal == proposal {
-      layout.place(planned.plan, in: self)
-    } else {
-      let new = layout.plan(elements, proposal)
-      planned = (new, layoutStamp)
-      layout.place(new, in: self)
+    if plannedStamp != layoutStamp || !planned.serves(proposal) {
+      let outer = graph.asked
+      graph.asked = []
+      work(out: proposal)
+      graph.asked = outer
     }
+    layout.place(planned, proposal, in: self)
   }
 
   /// By binary search: a column of a thousand cards costs a frame no more than one of ten.
   override func elements(near rect: CGRect) -> ArraySlice<LayoutNode>? {
     let elements = elements
-    guard elements.count > 8, let longest = planned?.plan.longest else { return nil }
+    guard elements.count > 8, plannedStamp != nil else { return nil }
+    let longest = planned.longest
     let isHorizontal = layout.axis == .horizontal
     let isReversed = isHorizontal && isRightToLeft
     let reach = LayoutNode.reach(of: longest)

@@ -15,6 +15,21 @@ final class EnvironmentPlace: @unchecked Sendable {
   }
 }
 
+/// What is another in an environment than in the one before.
+final class EnvironmentChange {
+  let old: EnvironmentValues
+  let new: EnvironmentValues
+  let keys: EnvironmentKeys
+  let touchesLayout: Bool
+
+  init(from old: EnvironmentValues, to new: EnvironmentValues) {
+    self.old = old
+    self.new = new
+    keys = new.changes(since: old)
+    touchesLayout = keys.contains(.layoutDirection) || keys.contains(.displayScale)
+  }
+}
+
 /// A set of keys of the environment.
 struct EnvironmentKeys {
   /// The keys that have a field of their own in the environment's storage.

@@ -73,22 +73,23 @@ public struct EnvironmentValues: @unchecked Sendable {
     change(storage)
   }
 
+  /// Changed only while one alone refers to it, so that nothing need check that (`@exclusivity`).
   final class Storage {
-    var values: [ObjectIdentifier: Any] = [:]
-    var text = TextEnvironment()
-    var foregroundStyle: (any ShapeStyle)?
-    var tint: Color?
-    var colorScheme = ColorScheme.light
-    var layoutDirection = LayoutDirection.leftToRight
-    var locale = Locale.current {
+    @exclusivity(unchecked) var values: [ObjectIdentifier: Any] = [:]
+    @exclusivity(unchecked) var text = TextEnvironment()
+    @exclusivity(unchecked) var foregroundStyle: (any ShapeStyle)?
+    @exclusivity(unchecked) var tint: Color?
+    @exclusivity(unchecked) var colorScheme = ColorScheme.light
+    @exclusivity(unchecked) var layoutDirection = LayoutDirection.leftToRight
+    @exclusivity(unchecked) var locale = Locale.current {
       didSet { language = Storage.language(of: locale) }
     }
     /// BCP 47; kept, as every text asks for it.
     private(set) lazy var language = Storage.language(of: locale)
-    var calendar = Calendar.current
-    var timeZone = TimeZone.current
-    var displayScale: CGFloat = 1
-    var isEnabled = true
+    @exclusivity(unchecked) var calendar = Calendar.current
+    @exclusivity(unchecked) var timeZone = TimeZone.current
+    @exclusivity(unchecked) var displayScale: CGFloat = 1
+    @exclusivity(unchecked) var isEnabled = true
 
     init() {}
 

@@ -10,13 +10,11 @@ public class AnyLocation: @unchecked Sendable {
 
   /// Books the node that is being evaluated as a reader.
   final func track() {
-    guard ViewGraph.reader != nil, MainThread.isCurrent else { return }
-    MainActor.assumeIsolated {
-      guard let reader = ViewGraph.reader else { return }
-      for known in reader.dependencies where known === self { return }
-      readers.append(reader.handle)
-      reader.dependencies.append(self)
-    }
+    // The thread is told first: a reader belongs to the main one.
+    guard MainThread.isCurrent, let reader = ViewGraph.reader else { return }
+    for known in reader.dependencies where known === self { return }
+    readers.append(reader.handle)
+    reader.dependencies.append(self)
   }
 
   @MainActor final func removeReader(_ node: Node) {

@@ -49,8 +49,7 @@ public struct State<Value>: DynamicProperty {
     _ property: UnsafeMutableRawPointer, to node: Node, slot: Int
   ) {
     let state = property.assumingMemoryBound(to: Self.self)
-    let initial = state.pointee.initial
-    let location: StateLocation<Value> = node.slot(slot) { StateLocation(initial) }
+    let location: StateLocation<Value> = node.slot(slot) { StateLocation(state.pointee.initial) }
     state.pointee.location = location
   }
 

@@ -13,7 +13,7 @@ import argparse, concurrent.futures, contextlib, os, resource, sys, time
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..")]
 import absence, daily, pace, terminal, ways
-from host import Painter, sweep
+from host import Painter
 from lab import CACHE, LabError, Machine
 from wall import Report
 
@@ -63,10 +63,7 @@ def main():
         for suite in suites:
             painters[suite] = Painter(options.program, suite)
             stack.callback(painters[suite].close)
-            folder = os.path.join(CACHE, suite, "states")
-            os.makedirs(folder, exist_ok=True)
-            sweep(folder, "installed")
-            states[suite] = os.path.join(folder, f"installed-{os.getpid()}")
+            states[suite] = os.path.join(CACHE, suite, "states", f"installed-{os.getpid()}")
             stack.callback(lambda path: os.path.exists(path) and os.unlink(path), states[suite])
         pool = stack.enter_context(concurrent.futures.ProcessPoolExecutor(max_workers=options.jobs))
 
