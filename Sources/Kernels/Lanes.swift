@@ -92,8 +92,8 @@ struct Factor {
 
     /// `value` is 0 … 255.
     @inline(__always) init(_ value: Int) {
-      steps = Lanes16(
-        repeating: UInt16(truncatingIfNeeded: min(65535, (value * 65536 + 127) / 255)))
+      let rounded: Int = (value &* 65536 &+ 127) / 255
+      steps = Lanes16(repeating: UInt16(truncatingIfNeeded: min(65535, rounded)))
     }
 
     @inline(__always) func times(_ p: Pixels8) -> Pixels8 {

@@ -13,6 +13,8 @@ struct Dasher<Next: LineSink>: LineSink {
   private let phase: Double
   /// What can be seen, with room for the stroke's width; dashes outside may be left out.
   private let visible: CGRect
+  /// Dashes that may still be cut; what comes after them is painted whole.
+  private var budget: Int
   private var x = 0.0
   private var y = 0.0
   private var distance = 0.0
@@ -22,7 +24,9 @@ struct Dasher<Next: LineSink>: LineSink {
 
   /// Nil where the pattern paints all: it has no length, or negative or undefined parts, or is finer
   /// than `least`.
-  init?(pattern: [Double], phase: Double, least: Double, visible: CGRect, next: Next) {
+  init?(
+    pattern: [Double], phase: Double, least: Double, visible: CGRect, budget: Int, next: Next
+  ) {
     var lengths = pattern
     if lengths.count % 2 == 1 { lengths += lengths }
     guard !lengths.isEmpty, lengths.allSatisfy({ $0 >= 0 && $0.isFinite }) else { return nil }
@@ -36,6 +40,7 @@ struct Dasher<Next: LineSink>: LineSink {
     let remainder = phase.isFinite ? phase.truncatingRemainder(dividingBy: sum) : 0
     self.phase = remainder < 0 ? remainder + sum : remainder
     self.visible = visible
+    self.budget = budget
     self.next = next
   }
 
@@ -72,6 +77,11 @@ struct Dasher<Next: LineSink>: LineSink {
     var turn = (first / period).rounded(.down)
     while turn * period <= last {
       for index in stride(from: 0, to: ends.count, by: 2) {
+        if budget <= 0 {
+          paint(to: x1, y1)
+          return
+        }
+        budget -= 1
         let start = turn * period + (index == 0 ? 0 : ends[index - 1])
         let end = turn * period + ends[index]
         if start > last { return }
@@ -89,6 +99,12 @@ struct Dasher<Next: LineSink>: LineSink {
       if following == turn { return }
       turn = following
     }
+  }
+
+  private mutating func paint(to x1: Double, _ y1: Double) {
+    if !isPainting { next.begin(x, y) }
+    isPainting = true
+    next.line(x1, y1)
   }
 
   private mutating func stop() {

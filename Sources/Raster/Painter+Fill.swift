@@ -229,6 +229,13 @@ struct StrokeRun {
     walk(path, map, visible, &stroker)
   }
 
+  /// Dashes of a path beyond which the rest is painted whole; those outside of what is visible don't
+  /// count, so it matters where all is.
+  var mostDashes = Int.max
+
+  /// For outlines, whose dashes are kept, each with the points of its caps.
+  static let mostKeptDashes = 16_384
+
   func stroker<Outline: StrokeOutline>(_ outline: Outline) -> Stroker<Outline> {
     Stroker(
       width: width, join: style.lineJoin, cap: style.lineCap,
@@ -243,7 +250,8 @@ struct StrokeRun {
     let pattern = style.dash.map { $0.native * unit }
     if var dasher = Dasher(
       pattern: pattern, phase: style.dashPhase.native * unit, least: 1 / (16 * scale),
-      visible: visible.insetBy(dx: CGFloat(-reach), dy: CGFloat(-reach)), next: stroker)
+      visible: visible.insetBy(dx: CGFloat(-reach), dy: CGFloat(-reach)), budget: mostDashes,
+      next: stroker)
     {
       flattener.flatten(path, map, into: &dasher)
       stroker = dasher.next
@@ -256,14 +264,15 @@ struct StrokeRun {
 extension Path {
   /// The outline of a stroke as a path, to be filled with non-zero winding.
   ///
-  /// Curves become lines that keep within 0.1 points of them.
+  /// Curves become lines that keep within 0.1 points of them. After 16,384 dashes the rest is one.
   public func strokedPath(_ style: StrokeStyle) -> Path { strokeOutline(style, scale: 1) }
 
   /// The same for a picture magnified by `scale`.
   func strokeOutline(_ style: StrokeStyle, scale: Double) -> Path {
     let width = style.lineWidth.native
     guard width >= 0, width.isFinite, scale > 0, scale.isFinite else { return Path() }
-    let run = StrokeRun(style, width: width == 0 ? 1 / scale : width, unit: 1, scale: scale)
+    var run = StrokeRun(style, width: width == 0 ? 1 / scale : width, unit: 1, scale: scale)
+    run.mostDashes = StrokeRun.mostKeptDashes
     var stroker = run.stroker(StrokePath())
     let everything = CGRect(x: -1e6, y: -1e6, width: 2e6, height: 2e6)
     run.walk(self, .identity, everything, &stroker)

@@ -80,7 +80,9 @@ extension Painter {
   private func copy(_ picture: PixelBuffer, _ part: PixelRect, dx: Int, dy: Int, opacity: UInt8) {
     let area = part.offsetBy(dx: dx, dy: dy).intersection(current.bounds)
     guard !area.isEmpty else { return }
-    scratch.turns(area.minY..<area.maxY) { y in
+    // Composing asks for the row below ahead of time.
+    let isCopy = picture.isOpaque && opacity == 255 && current.mask == nil
+    scratch.turns(area.minY..<area.maxY, onlyDown: !isCopy) { y in
       clipped(area.minX..<area.maxX, y: y) { range, mask in
         let source = picture.row(y - dy) + (range.lowerBound - dx)
         let row = surface.pointer(x: range.lowerBound, y: y)

@@ -67,8 +67,10 @@ extension Painter {
         min(seen.upperBound, spanX.endWhole - area.minX))
     // Its ends may as well be drawn like what is beside them, in whole groups of eight.
     var middle = solid.clamped(to: inner)
-    let start = inner.lowerBound + (middle.lowerBound - inner.lowerBound + 7) & ~7
-    middle = start..<max(start, start + (middle.upperBound - start) & ~7)
+    let before = (middle.lowerBound - inner.lowerBound + 7) & ~7
+    let start: Int = inner.lowerBound + before
+    let length = (middle.upperBound - start) & ~7
+    middle = start..<max(start, start + length)
     let alphaA = (255 * opacityA + 128) >> 8
     let alphaB = (255 * opacityB + 128) >> 8
     let targetA = surface.pointer(x: area.minX, y: y)
@@ -211,7 +213,8 @@ private struct ScaledRuns {
     let first = columns.index(from: from - left - 1)
     let until = max(first, columns.index(from: to - left))
     // Whole groups of eight where there is room; what is transparent changes nothing.
-    seen = first..<min(columns.positions.count, first + (until - first + 7) & ~7)
+    let length = (until - first + 7) & ~7
+    seen = first..<min(columns.positions.count, first + length)
     if !isOpaque && start < end {
       let opaque = columns.index(from: start - left)
       solid = opaque..<max(opaque, columns.index(from: end - left - 1))

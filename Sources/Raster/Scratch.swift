@@ -198,8 +198,8 @@ final class Scratch {
   /// Goes through rows downwards and upwards by turns: a large picture's pass begins where the one
   /// before it ended, whose rows are still in the cache.
   @inline(__always)
-  func turns(_ rows: Range<Int>, _ body: (_ y: Int) -> Void) {
-    isUpward.toggle()
+  func turns(_ rows: Range<Int>, onlyDown: Bool = false, _ body: (_ y: Int) -> Void) {
+    isUpward = !isUpward && !onlyDown
     let isUpward = isUpward
     for index in 0..<rows.count {
       body(isUpward ? rows.upperBound - 1 - index : rows.lowerBound + index)

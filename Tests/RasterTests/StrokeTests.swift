@@ -170,3 +170,16 @@ func strokesAreTransformedWithTheirPath(_ transform: ProjectionTransform) throws
   }
   for (a, b) in zip(stroked, filled) { #expect(abs(a - b) <= 2) }
 }
+
+/// As when a dashed line in perspective runs to the horizon.
+@Test func afterVeryManyDashesTheRestOfAnOutlineIsOne() {
+  let path = Path {
+    $0.move(to: .zero)
+    $0.addLine(to: CGPoint(x: 900_000, y: 0))
+    $0.addLine(to: CGPoint(x: 900_000, y: 50))
+  }
+  let outline = path.strokedPath(StrokeStyle(lineWidth: 1, dash: [0.1, 0.1]))
+  #expect(outline.verbs.count <= 16_384 * 8)
+  #expect(outline.contains(CGPoint(x: 500_000, y: 0.25)))
+  #expect(outline.contains(CGPoint(x: 900_000.25, y: 40)))
+}
