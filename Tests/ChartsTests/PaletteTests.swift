@@ -149,11 +149,13 @@ private let looks = [
       #expect(contrast(text, on: ground) >= 4.5)
       #expect(contrast(good, on: ground) >= 3)
     }
-    for phase in SleepPhase.allCases where phase != .inBed {
-      #expect(contrast(phase.color.resolve(in: environment), on: grounds[0]) >= 3, "\(phase)")
-    }
-    for band in TimeInRangeBand.allCases {
-      #expect(contrast(band.color.resolve(in: environment), on: grounds[0]) >= 3, "\(band)")
+    for ground in scheme == .light ? [.white] : grounds {
+      for phase in SleepPhase.allCases {
+        #expect(contrast(phase.color.resolve(in: environment), on: ground) >= 3, "\(phase)")
+      }
+      for band in TimeInRangeBand.allCases {
+        #expect(contrast(band.color.resolve(in: environment), on: ground) >= 3, "\(band)")
+      }
     }
   }
 }

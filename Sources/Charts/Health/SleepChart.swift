@@ -26,7 +26,7 @@ public enum SleepPhase: String, Hashable, Sendable, CaseIterable {
 
   public var color: Color {
     switch self {
-    case .inBed: Color(light: Color(hex: 0xA9A9B4), dark: Color(hex: 0x68686F))
+    case .inBed: Color(light: Color(hex: 0x8A8A96), dark: Color(hex: 0x74747C))
     case .asleep: Color(light: Color(hex: 0x3F7BD9), dark: Color(hex: 0x5E9BF5))
     case .core: Color(light: Color(hex: 0x2E86F0), dark: Color(hex: 0x4FA0FF))
     case .rem: Color(light: Color(hex: 0x0E9BB5), dark: Color(hex: 0x6FE0F2))
