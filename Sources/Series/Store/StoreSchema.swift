@@ -46,6 +46,8 @@ enum StoreSchema {
     guard found <= version else { return false }
     for step in found..<version {
       try database.transaction {
+        // Another program that opened the file at the same moment may have done it.
+        guard Int(try database.integer("PRAGMA user_version") ?? 0) == step else { return }
         try database.execute(migrations[step])
         try database.execute("PRAGMA user_version = \(step + 1)")
       }
