@@ -114,6 +114,31 @@ func anyFileInTheStoresPlaceIsSurvived(content: String) throws {
   #expect(store.series("a")?.map(\.value) == [5])
 }
 
+@Test(arguments: 0..<8)
+func programsThatMakeOneStoreAtOnceBothWriteToIt(round: Int) throws {
+  let folder = try TemporaryFolder()
+  let calendar = try calendar("UTC")
+  let faults = Faults()
+  DispatchQueue.concurrentPerform(iterations: 4) { index in
+    let store = SeriesStore(directory: folder.path, calendar: calendar, now: now)
+    store.append(sample(0, Double(index)), to: "s\(index)", metric: .named("value"), now: now)
+    store.flush(now: now)
+    if store.condition != .good { faults.add("\(index): \(store.condition)") }
+  }
+  #expect(faults.all.isEmpty)
+  let store = SeriesStore(directory: folder.path, calendar: calendar, now: now)
+  for index in 0..<4 { #expect(store.series("s\(index)")?.map(\.value) == [Double(index)]) }
+}
+
+/// What threads have to say.
+private final class Faults: @unchecked Sendable {
+  private let lock = NSLock()
+  private var texts: [String] = []
+
+  func add(_ text: String) { lock.withLock { texts.append(text) } }
+  var all: [String] { lock.withLock { texts } }
+}
+
 @Test func aStoreThatCannotBeWrittenWaitsAndGoesOnWhenItCan() throws {
   let folder = try TemporaryFolder()
   let place = folder.url.appendingPathComponent("state")
