@@ -206,34 +206,57 @@ func aMistakenSourceIsToldWithItsPlace(source: String, words: String) throws {
   #expect(kept.first?.flags == .aggregate)
 }
 
+/// A wall of two sources in a folder, with its store there and a loop to run it.
+@MainActor
+private struct RunningWall {
+  let loop: Loop
+  let model: WallModel
+  let source: DashboardSource
+
+  // What `appleHealth` names, a file or a folder, stands in the folder.
+  init(_ folder: DataFolder, appleHealth: String) throws {
+    try folder.write(
+      "dashboard.yaml",
+      """
+      version: 1
+      sources: { s: { apple-health: \(appleHealth) }, t: { csv: steps.csv, metric: steps } }
+      pages: [{ cards: [{ number: s/steps }, { number: t/steps }] }]
+
+      """)
+    loop = try Loop(drainsMainQueue: false)
+    model = WallModel(clock: { now })
+    source = DashboardSource(
+      path: folder.path + "/dashboard.yaml", model: model, inbox: loop.inbox,
+      watcher: try FileWatcher(loop: loop), store: WallStore(directory: folder.path + "/state"),
+      loop: loop)
+    source.readFile()
+    source.loadSeries()
+  }
+
+  /// Turns until something holds, for 20 s at most.
+  func turn(until isTrue: () -> Bool) throws {
+    let end = loop.now + 20
+    while !isTrue(), loop.now < end { try loop.turn(waitingAtMost: 0.1) }
+  }
+}
+
 @MainActor
 @Test func aRunningWallFeedsItsStoreAndFlushesItAtTheEnd() throws {
   let folder = try DataFolder()
   try folder.write("export.xml", apple)
-  try folder.write(
-    "dashboard.yaml",
-    "version: 1\nsources: { s: { apple-health: export.xml }, t: { csv: steps.csv, metric: steps } }\npages: [{ cards: [{ number: s/steps }, { number: t/steps }] }]\n"
-  )
-  let loop = try Loop(drainsMainQueue: false)
-  let model = WallModel(clock: { now })
-  let source = DashboardSource(
-    path: folder.path + "/dashboard.yaml", model: model, inbox: loop.inbox,
-    watcher: try FileWatcher(loop: loop), store: WallStore(directory: folder.path + "/state"),
-    loop: loop)
-  source.readFile()
-  source.loadSeries()
-  let end = loop.now + 10
-  while model.library["t/steps"] == nil, loop.now < end { try loop.turn(waitingAtMost: 0.1) }
+  let wall = try RunningWall(folder, appleHealth: "export.xml")
+  let model = wall.model
+  try wall.turn { model.library["t/steps"] != nil }
   #expect(model.library["s/steps"]?.map(\.value) == [800])
   // A file that comes is seen, and goes into the store at once.
   try folder.write(
     "export.xml", apple.replacingOccurrences(of: "value=\"800\"", with: "value=\"900\""))
-  while model.library["s/steps"]?.count != 1 || model.library["s/steps"]?[0].value == 800,
-    loop.now < end
-  {
-    try loop.turn(waitingAtMost: 0.1)
+  func stored() -> TimeSeries? {
+    SeriesStore(directory: folder.path + "/state", calendar: calendar(), now: now).series("s/steps")
   }
-  source.finish()
+  try wall.turn { stored()?.count == 3 }
+  #expect(stored()?.count == 3)
+  wall.source.finish()
   let store = SeriesStore(directory: folder.path + "/state", calendar: calendar(), now: now)
   #expect(store.series("t/steps")?.map(\.value) == [100, 200])
   #expect(store.series("s/steps")?.count == 3)
@@ -245,28 +268,14 @@ func aMistakenSourceIsToldWithItsPlace(source: String, words: String) throws {
   try FileManager.default.createDirectory(
     atPath: folder.path + "/inbox", withIntermediateDirectories: true)
   try folder.write("inbox/export.xml", apple)
-  try folder.write(
-    "dashboard.yaml",
-    "version: 1\nsources: { s: { apple-health: inbox }, t: { csv: steps.csv, metric: steps } }\npages: [{ cards: [{ number: s/steps }, { number: t/steps }] }]\n"
-  )
-  let loop = try Loop(drainsMainQueue: false)
-  let model = WallModel(clock: { now })
-  let source = DashboardSource(
-    path: folder.path + "/dashboard.yaml", model: model, inbox: loop.inbox,
-    watcher: try FileWatcher(loop: loop), store: WallStore(directory: folder.path + "/state"),
-    loop: loop)
-  source.readFile()
-  source.loadSeries()
-  func turn(until isTrue: () -> Bool) throws {
-    let end = loop.now + 20
-    while !isTrue(), loop.now < end { try loop.turn(waitingAtMost: 0.1) }
-  }
-  try turn { model.library["t/steps"] != nil }
+  let wall = try RunningWall(folder, appleHealth: "inbox")
+  let model = wall.model
+  try wall.turn { model.library["t/steps"] != nil }
   #expect(model.library["s/steps"]?.map(\.value) == [800])
   // A file that is put into a source's folder.
   try folder.write(
     "inbox/later.xml", apple.replacingOccurrences(of: "2026-10-30", with: "2026-10-28"))
-  try turn { model.library["s/steps"]?.count == 2 }
+  try wall.turn { model.library["s/steps"]?.count == 2 }
   #expect(model.library["s/steps"]?.map(\.value) == [800, 800])
   // What another program imports; nothing that the dashboard names has changed.
   let before = model.library["t/steps"]?.count ?? 0
@@ -279,9 +288,9 @@ func aMistakenSourceIsToldWithItsPlace(source: String, words: String) throws {
       path: folder.path + "/more.csv", importer: importer, source: "t", now: now)
     #expect(report.accepted == 1)
   }
-  try turn { model.library["t/steps"]?.count == before + 1 }
+  try wall.turn { model.library["t/steps"]?.count == before + 1 }
   #expect(model.library["t/steps"]?.first?.value == 300)
-  source.finish()
+  wall.source.finish()
 }
 
 @Test func aReadOnlyDiskIsKnown() throws {

@@ -58,6 +58,18 @@ private struct IdleWall {
     wall.handle(TouchFrame(time: time, touches: [touch]))
   }
 
+  /// Swipes to the next page from second 1 on; `body` is run after each of the six moves.
+  func swipe(_ body: (_ step: Int) -> Void = { _ in }) {
+    play(to: 1)
+    touch(.down, x: 280)
+    for step in 1...6 {
+      play(to: 1 + 0.02 * Double(step))
+      touch(.move, x: 280 - 40 * CGFloat(step))
+      body(step)
+    }
+    touch(.up, x: 40)
+  }
+
   /// The mean of all channels of what the panel shows.
   var light: Double {
     let frame = display.frame
@@ -136,14 +148,9 @@ private struct IdleWall {
 @Test(arguments: [0, 1, 3, 5])
 func dataThatArriveInMidSwipeLeaveTheSwipe(_ moment: Int) throws {
   let wall = try IdleWall("{ dim: 10m }")
-  wall.play(to: 1)
-  wall.touch(.down, x: 280)
-  for step in 1...6 {
-    wall.play(to: 1 + 0.02 * Double(step))
-    wall.touch(.move, x: 280 - 40 * CGFloat(step))
+  wall.swipe { step in
     if step == moment { wall.model.update(SeriesLibrary()) }
   }
-  wall.touch(.up, x: 40)
   if moment == 0 { wall.model.update(SeriesLibrary()) }
   wall.play(to: 3)
   #expect(wall.model.page == "two")
@@ -154,13 +161,7 @@ func dataThatArriveInMidSwipeLeaveTheSwipe(_ moment: Int) throws {
 @MainActor
 @Test func aSlowFrameWithDataAtTheEndOfASwipeLeavesThePage() throws {
   let wall = try IdleWall("{ dim: 10m }")
-  wall.play(to: 1)
-  wall.touch(.down, x: 280)
-  for step in 1...6 {
-    wall.play(to: 1 + 0.02 * Double(step))
-    wall.touch(.move, x: 280 - 40 * CGFloat(step))
-  }
-  wall.touch(.up, x: 40)
+  wall.swipe()
   wall.model.update(SeriesLibrary())
   wall.scheduler.advance(to: 3)
   wall.play(to: 4)
