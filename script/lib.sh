@@ -65,8 +65,10 @@ jobs_here() {
   echo "$jobs"
 }
 
-# build_release: the program, with the Swift runtime inside, at .build/release/vitrine.
+# build_release: the program, with the Swift runtime inside, at .build/release/vitrine. On x86-64 the
+# hot loops are in it twice, and the processor is asked at start which of them it can run.
 build_release() {
+  local v3=; [ "$(uname -m)" != x86_64 ] || v3=1
   say "building a release (the first time takes a few minutes)"
-  swift build -c release --static-swift-stdlib --product vitrine --jobs "$(jobs_here)" "$@"
+  VITRINE_V3=$v3 swift build -c release --static-swift-stdlib --product vitrine --jobs "$(jobs_here)" "$@"
 }
