@@ -81,6 +81,8 @@ let package = Package(
     library("CUdev", "libudev", apt: "libudev-dev"),
     library("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
     library("CZip", "libzip", apt: "libzip-dev"),
+    library("CMosquitto", "libmosquitto", apt: "libmosquitto-dev"),
+    library("CWebSockets", "libwebsockets", apt: "libwebsockets-dev"),
 
     target("Geometry", []),
     target("Kernels", ["CIntrinsics"]),
