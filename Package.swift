@@ -83,6 +83,10 @@ let package = Package(
     library("CZip", "libzip", apt: "libzip-dev"),
     library("CMosquitto", "libmosquitto", apt: "libmosquitto-dev"),
     library("CWebSockets", "libwebsockets", apt: "libwebsockets-dev"),
+    // Loaded when a source needs them, never linked: headers only.
+    library("CCurl", nil, apt: "libcurl4-openssl-dev"),
+    library("CPostgreSQL", nil, apt: "libpq-dev"),
+    library("CHTTPServer", nil, apt: "libmicrohttpd-dev"),
 
     target("Geometry", []),
     target("Kernels", ["CIntrinsics"]),
@@ -97,6 +101,9 @@ let package = Package(
     target("Documents", ["CYAML"]),
     target("Platform", ["CLinux", "CUdev"]),
     target("Series", ["Documents", "CSQLite", "CZip"]),
+    target(
+      "Network",
+      ["Platform", "Series", "Documents", "CCurl", "CPostgreSQL", "CHTTPServer", "CSQLite"]),
     target("Display", ["Geometry", "Raster", "Motion", "Platform", "CLinux", "CVNC", "CDRM"]),
     target("Input", ["Geometry", "Motion", "Platform", "CInput", "CUdev"]),
     target(
@@ -153,6 +160,7 @@ let package = Package(
       name: "StoreProbe", dependencies: ["Series"], path: "Tests/StoreProbe",
       swiftSettings: settings),
     tests("Series", ["Documents"], exclude: ["Fixtures"]),
+    tests("Network", ["Series"]),
     tests("Display", ["Geometry", "Raster", "Motion", "Platform"]),
     tests("Input", ["Geometry", "Motion", "Platform"]),
     tests("VitrineCommand", ["Kiosk"]),
