@@ -81,9 +81,9 @@ let package = Package(
     library("CUdev", "libudev", apt: "libudev-dev"),
     library("CSQLite", "sqlite3", apt: "libsqlite3-dev"),
     library("CZip", "libzip", apt: "libzip-dev"),
-    library("CMosquitto", "libmosquitto", apt: "libmosquitto-dev"),
-    library("CWebSockets", "libwebsockets", apt: "libwebsockets-dev"),
     // Loaded when a source needs them, never linked: headers only.
+    library("CMosquitto", nil, apt: "libmosquitto-dev"),
+    library("CWebSockets", nil, apt: "libwebsockets-dev"),
     library("CCurl", nil, apt: "libcurl4-openssl-dev"),
     library("CPostgreSQL", nil, apt: "libpq-dev"),
     library("CHTTPServer", nil, apt: "libmicrohttpd-dev"),
@@ -103,7 +103,10 @@ let package = Package(
     target("Series", ["Documents", "CSQLite", "CZip"]),
     target(
       "Network",
-      ["Platform", "Series", "Documents", "CCurl", "CPostgreSQL", "CHTTPServer", "CSQLite"]),
+      [
+        "Platform", "Series", "Documents", "CCurl", "CPostgreSQL", "CHTTPServer", "CSQLite",
+        "CMosquitto", "CWebSockets",
+      ]),
     target("Display", ["Geometry", "Raster", "Motion", "Platform", "CLinux", "CVNC", "CDRM"]),
     target("Input", ["Geometry", "Motion", "Platform", "CInput", "CUdev"]),
     target(

@@ -1,6 +1,5 @@
 #ifndef VITRINE_CMOSQUITTO_H
 #define VITRINE_CMOSQUITTO_H
-#include <errno.h>
-#include <poll.h>
+// Types and constants only: the functions are looked up in the library when it is loaded.
 #include <mosquitto.h>
 #endif

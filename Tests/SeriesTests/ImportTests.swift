@@ -286,33 +286,6 @@ func appleExportsGiveTheExpectedDays(name: String) throws {
   #expect(report.rejected.map(\.reason) == ["the server reported: partial result"])
 }
 
-@Test func recordedMessagesGiveTheirReadings() throws {
-  let lines = String(decoding: try Fixture.bytes("mqtt-captures.ndjson"), as: UTF8.self).split(
-    separator: "\n")
-  var found: [String: [Double?]] = [:]
-  for line in lines {
-    let object = try #require(
-      try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-    let topic = try #require(object["topic"] as? String)
-    let payload = try #require(object["payload"] as? String)
-    if MessageDecoder.availability(topic: topic, payload: Array(payload.utf8)) != nil { continue }
-    for reading in MessageDecoder.readings(topic: topic, payload: Array(payload.utf8)) {
-      found[reading.name, default: []].append(reading.value)
-    }
-  }
-  #expect(found["zigbee2mqtt/bedroom/temperature"] == [27.34, nil])
-  #expect(found["zigbee2mqtt/bedroom/humidity"] == [43.5, 32.08])
-  #expect(found["tele/tasmota/SENSOR/AM2301/Temperature"] == [24.7])
-  #expect(found["tele/tasmota2/SENSOR/AM2301/Temperature"] == [nil])
-  #expect(found["home/plain/humidity"] == [nil, 48.5])
-  #expect(
-    MessageDecoder.availability(
-      topic: "zigbee2mqtt/bedroom/availability", payload: Array("{\"state\":\"offline\"}".utf8))
-      == false)
-  #expect(
-    MessageDecoder.availability(topic: "tele/tasmota/LWT", payload: Array("Online".utf8)) == true)
-}
-
 @Test func theHealthConnectDatabaseIsRead() throws {
   let (series, _) = try load("health_connect_export-synthetic.db")
   let calendar = try calendar("Europe/Berlin")
