@@ -44,13 +44,15 @@ func aCountdownCountsCalendarDays(_ date: String, _ now: String, _ number: Int, 
       - cards:
           - { clock: Europe/Berln }
           - { clock: [] }
+          - { clock: {} }
           - { countdown: tomorrow }
     """)
   #expect(
     faults == [
       "4:18: there is no time zone \"Europe/Berln\"; did you mean \"Europe/Berlin\"?",
       "5:18: a clock needs at least one place, such as local",
-      "6:22: \"tomorrow\" is no date; write one such as 2026-12-24 or 2026-12-24T18:00",
+      "6:18: a clock needs at least one place, such as local",
+      "7:22: \"tomorrow\" is no date; write one such as 2026-12-24 or 2026-12-24T18:00",
     ])
 }
 

@@ -8,9 +8,10 @@ extension DashboardReader {
     let showsSeconds = keys.bool("seconds") ?? false
     guard let reader = keys.reader("clock") else { return nil }
     var places: [Dashboard.ClockCard.Place] = []
-    if reader.value.sequence != nil {
+    if reader.value.sequence?.isEmpty == true || reader.value.mapping?.isEmpty == true {
+      reader.fault("a clock needs at least one place, such as local")
+    } else if reader.value.sequence != nil {
       places = (reader.sequence() ?? []).compactMap { place($0, name: nil) }
-      if places.isEmpty { reader.fault("a clock needs at least one place, such as local") }
     } else if reader.value.mapping != nil {
       guard let named = reader.mapping() else { return nil }
       places = named.mapping.entries.compactMap { entry in

@@ -1,0 +1,28 @@
+# Bash completion for vitrine, made by script/make-manual.
+_vitrine() {
+  local words word=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]}
+  COMPREPLY=()
+  if [ "$COMP_CWORD" = 1 ]; then
+    mapfile -t COMPREPLY < <(compgen -W "run render describe check series import export doctor ctl demo --help --version" -- "$word")
+    return
+  fi
+  if [ "$command" = ctl ] && [ "$COMP_CWORD" = 2 ] && [[ $word != -* ]]; then
+    mapfile -t COMPREPLY < <(compgen -W "state stats page reload brightness screen screenshot touch" -- "$word")
+    return
+  fi
+  case $command in
+    run) words="--card --display --help --listen --mode --output --rotate --scale --state --stats" ;;
+    render) words="--at --duration --font --frame-rate --frames --help --locale --output --page --rotate --scale --seed --size --touch --trace --zone" ;;
+    describe) words="--at --duration --font --format --frame-rate --help --locale --page --rotate --scale --seed --size --touch --zone" ;;
+    check) words="--help" ;;
+    series) words="--by --format --from --help --state --to --zone" ;;
+    import) words="--date-order --decimal --end --format --help --list-presets --metric --preset --quiet --rejected --source --state --time --unit --value --zone" ;;
+    export) words="--help --series --state" ;;
+    doctor) words="--help" ;;
+    ctl) words="--help --socket" ;;
+    demo) words="--at --help --seed --zone" ;;
+    *) return ;;
+  esac
+  if [[ $word == -* ]]; then mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word"); fi
+}
+complete -o default -F _vitrine vitrine
