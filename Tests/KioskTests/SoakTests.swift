@@ -1,0 +1,45 @@
+import Foundation
+import Platform
+import Testing
+
+@testable import Kiosk
+
+private let example = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  .appendingPathComponent("../../Examples/health").standardized
+
+/// Days as they are lived, on the virtual clock; `script/soak` plays a week alone in its process and
+/// looks at what it costs.
+@MainActor
+@Suite struct SoakTests {
+  private static let environment = ProcessInfo.processInfo.environment
+  private static let hours = environment["SOAK_HOURS"].flatMap { Int($0) }
+
+  @Test func aWallLivesThroughFingersFaultsAndTheNightOfTheClocks() throws {
+    ProcessMemory.returnLargeBlocks()
+    // The clocks of Berlin go back in the night to 25 October.
+    let start = try #require(WallClockText("2026-10-24T19:00:00"))
+    let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+    let soak = try Soak(example, from: start.date(in: zone), seed: 11)
+    let gestures = SoakTests.environment["SOAK_GESTURES"].flatMap { Int($0) } ?? 6
+    try soak.play(hours: SoakTests.hours ?? 14, gestures: gestures)
+
+    #expect(soak.gestures > 0)
+    #expect(soak.faultsSeen > 0)
+    #expect(soak.model.content.faults.isEmpty)
+    #expect(soak.model.dashboard?.pages.contains { $0.id == soak.model.page } == true)
+    // At rest an hour has its own frame, and those of dimming, darkening and going home.
+    let quiet = soak.readings.count
+    #expect(soak.framesAtRest <= quiet * 60)
+    guard SoakTests.hours != nil else { return }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    for reading in soak.readings {
+      print(String(decoding: try encoder.encode(reading), as: UTF8.self))
+    }
+    let first = try #require(soak.readings.first { $0.gestures > 0 })
+    let last = try #require(soak.readings.last)
+    #expect(last.memory <= first.memory + 1_024)
+    #expect(last.files == first.files)
+    #expect(last.threads == first.threads)
+  }
+}
