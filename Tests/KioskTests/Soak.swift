@@ -38,29 +38,42 @@ final class Soak {
   private let display: HeadlessDisplay
   private let size = CGSize(width: 800, height: 480)
   private let dashboard: String
+  /// The data files as they are meant to be.
+  private var files: [String: String] = [:]
   private var random: SplitMix64
 
   /// - Parameters:
   ///   - example: the folder of a dashboard with its data.
+  ///   - rows: how many of each data file, from its end.
+  ///   - scale: pixels a point.
   ///   - start: the wall's date at the beginning.
   ///   - seed: of the fingers.
   /// - Throws: why a file cannot be copied or read.
-  init(_ example: URL, from start: Date, seed: UInt64) throws {
+  init(_ example: URL, rows: Int, scale: Double, from start: Date, seed: UInt64) throws {
     folder = try TemporaryFolder()
-    for name in ["dashboard.yaml", "data", "pictures"] {
+    for name in ["dashboard.yaml", "pictures"] {
       try FileManager.default.copyItem(
         at: example.appendingPathComponent(name), to: folder.url.appendingPathComponent(name))
+    }
+    let data = example.appendingPathComponent("data")
+    for name in try FileManager.default.contentsOfDirectory(atPath: data.path) {
+      let lines = try String(contentsOf: data.appendingPathComponent(name), encoding: .utf8)
+        .split(separator: "\n")
+      files[name] = (lines.prefix(1) + lines.dropFirst().suffix(rows)).joined(separator: "\n")
     }
     let idle = "idle: { dim: 5m, dark: 30m, home: 2m, night: { from: \"22:30\", to: \"06:30\" } }\n"
     let text = try folder.text("dashboard.yaml")
     dashboard = text.replacingOccurrences(of: "sources:\n", with: idle + "sources:\n")
     random = SplitMix64(seed: seed)
     let (scheduler, fonts) = (scheduler, FontLibrary(defaultFamily: "DejaVu Sans"))
+    try FileManager.default.createDirectory(
+      atPath: folder.path("data"), withIntermediateDirectories: true)
     model = WallModel(clock: { start.addingTimeInterval(scheduler.now) })
     display = HeadlessDisplay(
-      size: PixelSize(width: 800, height: 480), pacing: .immediate, scheduler: scheduler)
+      size: PixelSize(width: Int(800 * scale), height: Int(480 * scale)), frameRate: 60 * scale,
+      pacing: .immediate, scheduler: scheduler)
     wall = Wall(
-      model: model, display: display, scheduler: scheduler, fonts: fonts, scale: nil, lead: 0,
+      model: model, display: display, scheduler: scheduler, fonts: fonts, scale: scale, lead: 0,
       threads: 1)
     try restore()
     try wall.start()
@@ -128,12 +141,7 @@ final class Soak {
   /// Everything as it was, read again.
   private func restore() throws {
     try folder.write("dashboard.yaml", dashboard)
-    let data = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Examples/health/data").standardized
-    for name in ["steps.csv", "weight.csv"] {
-      try Data(contentsOf: data.appendingPathComponent(name)).write(
-        to: folder.url.appendingPathComponent("data/\(name)"))
-    }
+    for (name, text) in files { try folder.write("data/" + name, text) }
     reload()
     if let size = display.size { display.onEvent?(.ready(size)) }
   }
