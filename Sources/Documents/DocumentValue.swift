@@ -73,7 +73,7 @@ extension DocumentValue {
     case .null: name = "nothing"
     case .bool(let value): name = "\(value)"
     case .integer(let value): name = "a number (\(value))"
-    case .double(let value): name = "a number (\(value))"
+    case .double(let value): name = value.isFinite ? "a number (\(value))" : "\(value)"
     case .string(let text): name = "text (\(DocumentValue.quoted(text)))"
     case .sequence: name = "a list"
     case .mapping: name = "a mapping"

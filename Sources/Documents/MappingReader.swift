@@ -129,7 +129,14 @@ extension MappingReader {
   }
 
   public func color(_ key: String, names: [String], required: Bool = false) -> ColorValue? {
-    reader(key, required: required)?.color(names: names)
+    if mapping[key]?.isNull == true {
+      known.append(key)
+      faults.add(
+        "\"\(key)\" has no value; # begins a comment, so \"#ff8800\" needs its quotes",
+        at: keyPosition(key))
+      return nil
+    }
+    return reader(key, required: required)?.color(names: names)
   }
 
   public func enumeration(_ key: String, of names: [String], required: Bool = false) -> String? {

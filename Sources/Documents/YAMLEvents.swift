@@ -93,7 +93,21 @@ final class YAMLEvents {
     if tabIndents(line: place.line) {
       return Fault("a tab indents this line; YAML takes spaces only", at: place)
     }
+    if let line = lineWithBareColor(upTo: place.line) {
+      return Fault(
+        "# begins a comment on line \(line): put a colour such as \"#ff8800\" in quotes", at: place)
+    }
     return Fault(YAMLEvents.advice[problem] ?? problem, at: place)
+  }
+
+  /// The line, this or the one before, on which a colour without quotes hides what stands behind it.
+  private func lineWithBareColor(upTo line: Int) -> Int? {
+    let lines = bytes.split(separator: 0x0a, maxSplits: line, omittingEmptySubsequences: false)
+    return (max(1, line - 1)...max(1, line)).first { number in
+      guard lines.indices.contains(number - 1) else { return false }
+      let text = String(decoding: lines[number - 1], as: UTF8.self)
+      return text.range(of: ":[ \\[]+#[0-9A-Fa-f]{3,8}\\b", options: .regularExpression) != nil
+    }
   }
 
   /// The place, or the end of the text where libyaml counts a line more than there is.

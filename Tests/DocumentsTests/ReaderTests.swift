@@ -87,6 +87,19 @@ func coloursThatAreNoneAreFaults(text: String) throws {
   #expect(faults.count == 1)
 }
 
+@Test func aColourWithoutQuotesIsAComment() throws {
+  let faults = try read("tint: #ff0000\nsize: .nan") { root in
+    #expect(root.color("tint", names: []) == nil)
+    #expect(root.double("size") == nil)
+    root.finish()
+  }
+  #expect(
+    faults == [
+      "f.yaml:1:1: \"tint\" has no value; # begins a comment, so \"#ff8800\" needs its quotes",
+      "f.yaml:2:7: expected a number, found nan",
+    ])
+}
+
 @Test(arguments: ["24:00", "22:60", "2230", "22:5", "-1:00", "+1:00"])
 func timesOfDayThatAreNoneAreFaults(text: String) throws {
   let faults = try read("v: \"\(text)\"") { #expect($0.timeOfDay("v") == nil) }

@@ -91,6 +91,7 @@ func plainScalarsFollowTheCoreSchema(text: String, kind: DocumentValue.Kind) thr
   ("a: 1\n b: 2", "2:3: a second \":\" on this line"),
   ("a: [1, 2", "1:9: expected \",\" or \"]\""),
   ("a: \"x", "a quote is still open"),
+  ("a: { tint: #ff0000 }\nb: 1", "# begins a comment on line 1: put a colour"),
   ("a: @x", "1:4: this character cannot start a value"),
   ("--- 1\n--- 2", "2:1: a second document starts here"),
   ("a: 1\n\u{7}b: 2", "2:1: a control character stands here"),

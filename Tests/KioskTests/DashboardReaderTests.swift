@@ -187,3 +187,16 @@ func aFaultSaysWhereAndWhat(text: String, expected: [String]) throws {
     """)
   #expect(faults.map { $0.prefix(while: { $0 != ":" }) } == ["2", "3", "4", "6", "6", "7"])
 }
+
+@Test func aLinkToNothingIsNotAMissingFile() throws {
+  let folder = try DataFolder()
+  try FileManager.default.createSymbolicLink(
+    atPath: folder.path + "/loop.csv", withDestinationPath: "loop.csv")
+  let faults = folder.faults(
+    """
+    version: 1
+    sources: { p: { csv: loop.csv, metric: steps } }
+    pages: [{ cards: [{ number: p }] }]
+    """)
+  #expect(faults == ["2:22: \(folder.path)/loop.csv is a link that leads to no file"])
+}

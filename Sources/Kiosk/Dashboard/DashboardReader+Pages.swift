@@ -78,7 +78,8 @@ extension DashboardReader {
   func numbers(_ reader: DocumentReader, count: Int, _ what: String) -> [Double]? {
     guard let list = reader.sequence() else { return nil }
     guard list.count == count else {
-      reader.fault("expected \(what), found \(list.count) values")
+      let found = list.count == 1 ? "1 value" : "\(list.count) values"
+      reader.fault("expected \(what), found \(found)")
       return nil
     }
     let values = list.compactMap { $0.double(in: -100_000...100_000) }

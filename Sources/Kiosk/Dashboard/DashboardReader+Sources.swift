@@ -83,6 +83,10 @@ extension DashboardReader {
     let path = absolute(text)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      if (try? FileManager.default.attributesOfItem(atPath: path)) != nil {
+        reader.fault("\(path) is a link that leads to no file")
+        return nil
+      }
       let place = URL(fileURLWithPath: path).deletingLastPathComponent().path
       let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
       let last = URL(fileURLWithPath: path).lastPathComponent
