@@ -112,8 +112,8 @@ final class Soak {
     let step = 3_600 / Double(gestures + 1)
     for index in 1...max(1, gestures) {
       advance(to: begin + step * Double(index))
-      if index == gestures / 3 { try disturb(hour) }
-      if index == gestures * 2 / 3 { try restore() }
+      if index == 1 + gestures / 3 { try disturb(hour) }
+      if index == 1 + gestures * 2 / 3 { try restore() }
       play(gesture())
     }
     advance(to: end)
