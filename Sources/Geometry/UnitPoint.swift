@@ -41,7 +41,7 @@ public enum Axis: Int8, Hashable, CaseIterable, Sendable {
   public struct Set: OptionSet, Hashable, Sendable {
     public let rawValue: Int8
     public init(rawValue: Int8) { self.rawValue = rawValue }
-    public static let horizontal = Set(rawValue: 1)
-    public static let vertical = Set(rawValue: 2)
+    public static var horizontal: Set { Set(rawValue: 1) }
+    public static var vertical: Set { Set(rawValue: 2) }
   }
 }

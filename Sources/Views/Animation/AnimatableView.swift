@@ -4,16 +4,19 @@ public import Motion
 // animation, with its data on their way.
 
 extension View where Self: Animatable {
-  @MainActor public static func _update(_ view: Self, _ node: Node) {
+  @MainActor public static func _update(_ view: inout Self, _ node: Node) {
     node.animate(view) { [unowned node] view in
-      node.evaluating { node.updateBody(of: view) }
+      var view = view
+      node.evaluating { node.updateBody(of: &view) }
     }
   }
 }
 
 extension Shape {
   /// The node that draws a shape animates it, not its body.
-  @MainActor public static func _update(_ view: Self, _ node: Node) { node.updateBody(of: view) }
+  @MainActor public static func _update(_ view: inout Self, _ node: Node) {
+    node.updateBody(of: &view)
+  }
 }
 
 extension ModifiedContent where Content: View, Modifier: ViewModifier {

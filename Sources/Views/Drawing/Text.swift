@@ -13,13 +13,30 @@ public struct Text: Sendable {
   enum Storage: Sendable {
     case plain(String)
     case key(LocalizedStringKey)
+    /// A key without arguments.
+    case plainKey(String)
     case formatted(Formatted)
     case date(Date, DateStyle)
     indirect case joined(Text, Text)
   }
 
   var storage: Storage
-  var attributes = Attributes()
+  /// What the text says of itself, if anything: few do, and each is copied on the way to its node.
+  private var said: Said?
+
+  var attributes: Attributes {
+    get { said?.attributes ?? Attributes() }
+    set { said = Said(newValue) }
+  }
+
+  private final class Said: Sendable {
+    let attributes: Attributes
+    init(_ attributes: Attributes) { self.attributes = attributes }
+  }
+
+  func hasSameAttributes(as other: Text) -> Bool {
+    said === other.said || attributes == other.attributes
+  }
 
   /// What a text says of itself; nil leaves it to the environment.
   struct Attributes: Hashable, Sendable {
@@ -43,7 +60,7 @@ public struct Text: Sendable {
     _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil,
     comment: StaticString? = nil
   ) {
-    storage = .key(key)
+    storage = key.arguments.isEmpty ? .plainKey(key.key) : .key(key)
   }
 
   /// Text that is shown as it stands.
@@ -120,6 +137,7 @@ extension Text {
     switch storage {
     case .plain(let string): string
     case .key(let key): key.resolved(in: environment)
+    case .plainKey(let key): environment.translations[key] ?? key
     case .formatted(let format): format.string(environment)
     case .date(let date, let style): style.string(date, environment)
     case .joined(let a, let b): a.string(in: environment) + b.string(in: environment)

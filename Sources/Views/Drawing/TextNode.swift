@@ -11,15 +11,17 @@ extension Text: PrimitiveView {
 /// The node of a text: its spans, and layouts for the widths it was asked for.
 public final class TextNode: DrawingNode {
   private(set) var spans: [TextSpan] = []
-  private var style = ParagraphStyle()
+  @exclusivity(unchecked) private var style = ParagraphStyle()
   private var color = RGBA.black
   /// The colour that it comes to have.
   private var target = RGBA.black
-  private var ideal: TextLayout?
+  @exclusivity(unchecked) private var ideal: TextLayout?
   /// What the text takes without a limit in whole pixels, and the height of a line of it.
+  @exclusivity(unchecked)
   private var idealSize: (size: CGSize, line: CGFloat, isOneLine: Bool)?
+  @exclusivity(unchecked)
   private var fitted: (width: CGFloat, lines: Int?, layout: TextLayout)?
-  private var placed: TextLayout?
+  @exclusivity(unchecked) private var placed: TextLayout?
   private var transition: TextTransition?
   /// The number that the text was last said to show.
   private var value: Double?
@@ -104,13 +106,13 @@ public final class TextNode: DrawingNode {
   override var tellsWhatItAsks: Bool { true }
 
   public override func measure(_ proposal: ProposedViewSize) -> CGSize {
-    graph.asked.insert(.horizontal)
+    ViewGraph.asked.insert(.horizontal)
     let ideal = measuredIdeal
     // A stack asks for the least width to tell how flexible a text is; that is not worth a layout.
     if let width = proposal.width, width <= 0 { return CGSize(width: 0, height: ideal.line) }
     let isWide = proposal.width ?? .infinity >= ideal.size.width
     if isWide, ideal.isOneLine { return ideal.size }
-    graph.asked.insert(.vertical)
+    ViewGraph.asked.insert(.vertical)
     if isWide, proposal.height ?? .infinity >= ideal.size.height { return ideal.size }
     let size = layout(proposal).size
     return CGSize(
@@ -129,6 +131,12 @@ public final class TextNode: DrawingNode {
   }
 
   public override func placeElements(_ proposal: ProposedViewSize) {
+    // What is offered most often leaves the whole line as it stands.
+    if let idealSize, idealSize.isOneLine, let ideal, placed === ideal,
+      proposal.width ?? .infinity >= idealSize.size.width
+    {
+      return
+    }
     let layout = layout(proposal)
     if layout !== placed {
       placed = layout

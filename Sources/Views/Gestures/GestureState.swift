@@ -6,8 +6,9 @@ import Motion
 /// unless a transaction for it is given.
 @propertyWrapper
 public struct GestureState<Value>: DynamicProperty {
-  private var initial: Value
+  // The first field, as `_holdsSlot` says.
   private var location: Location<Value>?
+  private var initial: Value
   private var resetAction: (Value, inout Transaction) -> Void
 
   public init(wrappedValue: Value) { self.init(wrappedValue: wrappedValue) { _, _ in } }
@@ -37,6 +38,7 @@ public struct GestureState<Value>: DynamicProperty {
   }
 
   public static var _hasNestedProperties: Bool { false }
+  public static var _holdsSlot: Bool { true }
 
   func set(_ value: Value, _ transaction: Transaction) {
     withTransaction(transaction) { location?.set(value) }

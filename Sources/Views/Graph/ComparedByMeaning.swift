@@ -1,36 +1,64 @@
 import Foundation
 
+/// Tells whether two values of a type, where they stand, are the same.
+typealias FieldComparison = @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+
 /// A type that has bytes which mean nothing, so that equal values may differ in them.
 ///
 /// Where bytes that do mean something differ, values are unequal, even if their type thinks otherwise:
 /// an author's `==` may leave out what is shown.
 protocol ComparedByMeaning {
-  /// Whether two values are the same; the pointers are to values of this type.
-  static func _isSame(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer) -> Bool
+  /// Made once for a plan, so that comparing asks the runtime for nothing.
+  static var _comparison: FieldComparison { get }
 }
 
 extension Optional: ComparedByMeaning {
-  static func _isSame(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer) -> Bool {
-    let isNil = a.assumingMemoryBound(to: Self.self).pointee == nil
-    let isOtherNil = b.assumingMemoryBound(to: Self.self).pointee == nil
-    if isNil || isOtherNil { return isNil && isOtherNil }
-    // A value stands at the start of the optional that holds it.
-    if let type = Wrapped.self as? any ComparedByMeaning.Type { return type._isSame(a, b) }
-    return memcmp(a, b, MemoryLayout<Wrapped>.size) == 0
+  static var _comparison: FieldComparison {
+    if let known = usualOptionals[ObjectIdentifier(Wrapped.self)] { return known }
+    let wrapped = (Wrapped.self as? any ComparedByMeaning.Type)?._comparison
+    return { compareOptionals(of: Wrapped.self, $0, $1, wrapped) }
   }
 }
 
-extension Text.Storage: ComparedByMeaning {
-  static func _isSame(_ a: UnsafeRawPointer, _ b: UnsafeRawPointer) -> Bool {
-    let a = a.assumingMemoryBound(to: Self.self)
-    let b = b.assumingMemoryBound(to: Self.self)
-    switch (a.pointee, b.pointee) {
-    case (.plain(let a), .plain(let b)): return a == b
-    case (.key(let a), .key(let b)):
-      return a.key == b.key && a.arguments.isEmpty && b.arguments.isEmpty
-    case (.formatted(let a), .formatted(let b)): return a === b
-    case (.date(let a, let style), .date(let b, let other)): return a == b && style == other
-    default: return false
+/// Those of this library's and the standard one's that views have many of, made for their type.
+private let usualOptionals: [ObjectIdentifier: FieldComparison] = [
+  ObjectIdentifier(Bool.self): { compareOptionals(of: Bool.self, $0, $1, nil) },
+  ObjectIdentifier(Int.self): { compareOptionals(of: Int.self, $0, $1, nil) },
+  ObjectIdentifier(Double.self): { compareOptionals(of: Double.self, $0, $1, nil) },
+  ObjectIdentifier(CGFloat.self): { compareOptionals(of: CGFloat.self, $0, $1, nil) },
+  ObjectIdentifier(String.self): { compareOptionals(of: String.self, $0, $1, nil) },
+  ObjectIdentifier(Color.self): { compareOptionals(of: Color.self, $0, $1, nil) },
+]
+
+// Without a comparison of what is in them the bytes are compared.
+@inline(__always)
+private func compareOptionals<Wrapped>(
+  of _: Wrapped.Type, _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ wrapped: FieldComparison?
+) -> Bool {
+  let isNil = a.assumingMemoryBound(to: Wrapped?.self).pointee == nil
+  let isOtherNil = b.assumingMemoryBound(to: Wrapped?.self).pointee == nil
+  if isNil || isOtherNil { return isNil && isOtherNil }
+  // A value stands at the start of the optional that holds it.
+  return wrapped?(a, b) ?? (memcmp(a, b, MemoryLayout<Wrapped>.size) == 0)
+}
+
+extension Text: ComparedByMeaning {
+  static let _comparison: FieldComparison = { a, b in
+    let a = a.assumingMemoryBound(to: Text.self)
+    let b = b.assumingMemoryBound(to: Text.self)
+    return a.pointee.storage.isSame(as: b.pointee.storage)
+      && a.pointee.hasSameAttributes(as: b.pointee)
+  }
+}
+
+extension Text.Storage {
+  func isSame(as other: Text.Storage) -> Bool {
+    switch (self, other) {
+    case (.plain(let a), .plain(let b)): a == b
+    case (.plainKey(let a), .plainKey(let b)): a == b
+    case (.formatted(let a), .formatted(let b)): a === b
+    case (.date(let a, let style), .date(let b, let other)): a == b && style == other
+    default: false
     }
   }
 }

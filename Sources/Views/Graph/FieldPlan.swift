@@ -17,18 +17,21 @@ final class FieldPlan {
   struct Property {
     let offset: Int
     let type: any DynamicProperty.Type
+    let holdsSlot: Bool
   }
 
-  private(set) var properties: [Property] = []
+  @exclusivity(unchecked) private(set) var properties: [Property] = []
+  /// Whether a property may change in itself when it is connected (`DynamicProperty.update()`).
+  @exclusivity(unchecked) private(set) var changesProperties = false
   /// Ascending, merged byte ranges that are compared.
-  private(set) var ranges: [Range<Int>] = []
+  @exclusivity(unchecked) private(set) var ranges: [Range<Int>] = []
   /// The same bytes but for those that mean nothing, where there may be some.
-  private var parts: [Part] = []
+  @exclusivity(unchecked) private var parts: [Part] = []
 
   /// A field, or a field of one, as it is compared by itself.
   private enum Part {
     case bytes(Range<Int>)
-    case value(offset: Int, type: any ComparedByMeaning.Type)
+    case value(offset: Int, FieldComparison)
   }
   private static var plans: [ObjectIdentifier: FieldPlan] = [:]
 
@@ -64,7 +67,9 @@ final class FieldPlan {
           var nested = 0
           add(fieldType, at: start, count: &nested)
         }
-        properties.append(Property(offset: start, type: property))
+        if property._hasNestedProperties { changesProperties = true }
+        properties.append(
+          Property(offset: start, type: property, holdsSlot: property._holdsSlot))
       } else {
         append(fieldType, at: start, hasFields: hasFields)
       }
@@ -86,7 +91,7 @@ final class FieldPlan {
     let size = sizeOf(type)
     if size == 0 { return }
     if let type = type as? any ComparedByMeaning.Type {
-      parts.append(.value(offset: start, type: type))
+      parts.append(.value(offset: start, type._comparison))
       return
     }
     var inner: [(type: Any.Type, offset: Int, hasFields: Bool)] = []
@@ -124,8 +129,8 @@ final class FieldPlan {
   }
 
   func areEqual<V>(_ a: inout V, _ b: V) -> Bool {
-    if FieldPlan.areEqual(&a, b, in: ranges) { return true }
-    return !parts.isEmpty && FieldPlan.areEqual(&a, b, in: parts)
+    parts.isEmpty
+      ? FieldPlan.areEqual(&a, b, in: ranges) : FieldPlan.areEqual(&a, b, in: parts)
   }
 
   nonisolated private static func areEqual<V>(_ a: inout V, _ b: V, in parts: [Part]) -> Bool {
@@ -137,8 +142,8 @@ final class FieldPlan {
           case .bytes(let range):
             let start = range.lowerBound
             if memcmp(a + start, b + start, range.count) != 0 { return false }
-          case .value(let offset, let type):
-            if !type._isSame(a + offset, b + offset) { return false }
+          case .value(let offset, let isSame):
+            if !isSame(a + offset, b + offset) { return false }
           }
         }
         return true
@@ -165,11 +170,19 @@ final class FieldPlan {
   }
 
   /// Connects the properties of a copy of a view to a node.
-  func connect<V>(_ view: inout V, to node: Node) {
-    withUnsafeMutableBytes(of: &view) { bytes in
-      guard let base = bytes.baseAddress else { return }
-      for slot in properties.indices {
-        properties[slot].type._connect(base + properties[slot].offset, to: node, slot: slot)
+  func connect<V>(_ view: inout V, to node: Node) { connect(at: &view, to: node) }
+
+  // A pointer, not a closure: whether it runs on the main actor is asked at each call of one.
+  private func connect<V>(at view: UnsafeMutablePointer<V>, to node: Node) {
+    let base = UnsafeMutableRawPointer(view)
+    for slot in properties.indices {
+      let property = properties[slot]
+      let place = base + property.offset
+      if property.holdsSlot, slot < node.slots.count, let object = node.slots[slot] {
+        let held = place.assumingMemoryBound(to: AnyObject?.self)
+        if held.pointee !== object { held.pointee = object }
+      } else {
+        property.type._connect(place, to: node, slot: slot)
       }
     }
   }

@@ -21,14 +21,19 @@ extension ForEach: View, PrimitiveView where Content: View {
   public typealias NodeType = ForEachNode<ID>
 
   public func update(_ node: ForEachNode<ID>) {
-    let data = data
+    // An array: an index of a collection of any type costs a dozen calls.
+    let elements: [Data.Element]
+    if let range = data as? Range<Int> {
+      elements = unsafeBitCast(Array(range), to: [Data.Element].self)
+    } else {
+      elements = Array(data)
+    }
+    let id = id
     let content = content
-    node.reconcile(count: data.count) { position in
-      id(data[data.index(data.startIndex, offsetBy: position)])
-    } update: { [unowned node] position, child in
-      let view = node.graph.tracked(node) {
-        content(data[data.index(data.startIndex, offsetBy: position)])
-      }
+    node.reconcile(count: elements.count) { position in
+      id(elements[position])
+    } update: { [unowned(unsafe) node] position, child in
+      let view = node.graph.tracked(node) { content(elements[position]) }
       return node.reconciled(child, with: view)
     }
   }

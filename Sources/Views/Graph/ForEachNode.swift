@@ -13,7 +13,7 @@ protocol LazySource: Node {
 ///
 /// Right below a lazy container (groups and conditions aside) it makes children only when asked.
 public final class ForEachNode<ID: Hashable>: Node, LazySource {
-  private var ids: [ID] = []
+  @exclusivity(unchecked) private var ids: [ID] = []
   private var update: ((_ position: Int, _ child: Node?) -> Node)?
   /// The children that a lazy container has asked for.
   private var realized: [ID: Node] = [:]

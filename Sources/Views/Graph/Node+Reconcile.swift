@@ -11,7 +11,7 @@ extension Node {
     if index < children.count {
       let child = children[index]
       if child.viewType == ObjectIdentifier(V.self), child.branch == branch {
-        child.reconcile(view)
+        child.reconcile(view, below: self)
         return child
       }
       let replacement = makeChild(view, branch: branch)
@@ -48,7 +48,7 @@ extension Node {
   /// The node of a view that is not among the children yet: the given one if its type agrees.
   final func reconciled<V: View>(_ child: Node?, with view: V) -> Node {
     if let child, child.viewType == ObjectIdentifier(V.self) {
-      child.reconcile(view)
+      child.reconcile(view, below: self)
       return child
     }
     return makeChild(view, branch: 0)
@@ -60,84 +60,83 @@ extension Node {
     child.branch = branch
     child.plan = FieldPlan.plan(for: V.self)
     child.box = ViewBox(view)
-    child.evaluating { V._update(view, child) }
+    child.evaluateView()
     return child
   }
 
   /// Takes over a new value of the same type; evaluates it if anything that it depends on changed.
-  private func reconcile<V: View>(_ view: V) {
+  private func reconcile<V: View>(_ view: V, below parent: Node) {
     guard let box, let plan else { return }
     let typed = unsafeDowncast(box, to: ViewBox<V>.self)
-    if !isDirty, typed.holdsEqual(view, by: plan) { return inheritEnvironment() }
+    if !isDirty, typed.holdsEqual(view, by: plan) { return inheritEnvironment(of: parent) }
     typed.view = view
-    takeParentEnvironment()
-    evaluating { V._update(view, self) }
+    take(parent.inside ?? parent.around)
+    evaluateView()
   }
 
   /// Takes over the environment around the node; what has read a value that changed is evaluated.
-  final func inheritEnvironment() {
-    guard let parent else { return }
-    if let around = parent.childEnvironment {
-      inherit(around)
-    } else {
-      inherit(parent.ownEnvironment)
-    }
+  final func inheritEnvironment(of parent: Node) {
+    let new = parent.inside ?? parent.around
+    if around !== new { inherit(graph.change(from: around, to: new)) }
   }
 
-  private func inherit(_ new: EnvironmentValues) {
-    guard let change = take(new) else {
-      graph.statistics.skips += 1
-      return
-    }
+  /// Takes over an environment that most of the nodes below come to have too.
+  private func inherit(_ change: EnvironmentChange) {
+    if around === change.new { return }
+    if around !== change.old { return inherit(graph.change(from: around, to: change.new)) }
+    take(change)
     if isDirty || readsWholeEnvironment || environmentPlace?.keys.intersects(change.keys) == true {
-      if let box { evaluate(box) }
-    } else if let childEnvironment {
-      graph.statistics.skips += 1
-      for child in children { child.inherit(childEnvironment) }
+      return evaluateView()
+    }
+    if inside == nil {
+      for child in children { child.inherit(change) }
     } else {
-      graph.statistics.skips += 1
-      for child in children { child.inherit(new) }
+      for child in children { child.inheritEnvironment(of: self) }
     }
   }
 
   private func takeParentEnvironment() {
     guard let parent else { return }
-    if let around = parent.childEnvironment { take(around) } else { take(parent.ownEnvironment) }
+    take(parent.inside ?? parent.around)
   }
 
-  /// - Returns: what is another in the new environment; nil if it is the one that the node has.
-  @discardableResult
-  final func take(_ new: EnvironmentValues) -> EnvironmentChange? {
-    if ownEnvironment === new { return nil }
-    let change = graph.change(from: ownEnvironment, to: new)
-    ownEnvironment = new
-    if change.touchesLayout,
-      let node = self as? LayoutNode
-    {
-      node.invalidateLayout()
-      node.contentIsStale = true
-      (node as? DrawingNode)?.setContentNeedsDisplay()
-      node.setNeedsDisplay()
-    }
-    return change
+  final func take(_ new: EnvironmentValues.Storage) {
+    if around !== new { take(graph.change(from: around, to: new)) }
+  }
+
+  private func take(_ change: EnvironmentChange) {
+    setEnvironment(change.new)
+    guard change.touchesLayout, let node = self as? LayoutNode else { return }
+    node.invalidateLayout()
+    node.contentIsStale = true
+    (node as? DrawingNode)?.setContentNeedsDisplay()
+    node.setNeedsDisplay()
+  }
+
+  final func setEnvironment(_ storage: EnvironmentValues.Storage) {
+    around = storage
+    if let environmentPlace { environmentPlace.storage = storage }
   }
 
   /// The place that properties of the view read the environment from.
   final var madeEnvironmentPlace: EnvironmentPlace {
     if let environmentPlace { return environmentPlace }
-    let place = EnvironmentPlace(ownEnvironment)
+    let place = EnvironmentPlace(around)
     environmentPlace = place
     return place
   }
 
   /// Evaluates the view that the node holds already.
   final func reevaluate() {
-    guard let box, !isRemoved else { return }
+    guard !isRemoved else { return }
     takeParentEnvironment()
-    evaluate(box)
+    evaluateView()
   }
 
-  private func evaluate(_ box: AnyViewBox) { evaluating { box.update(self) } }
+  private func evaluateView() {
+    guard let box else { return }
+    evaluating { box.update(self) }
+  }
 
   /// Runs an evaluation: what is read in it is what the node depends on.
   final func evaluating(_ body: () -> Void) {
@@ -145,14 +144,31 @@ extension Node {
     // A value that animates is built within the evaluation that brought it.
     if outer === self { return body() }
     isDirty = false
-    if !dependencies.isEmpty {
-      for location in dependencies { location.removeReader(self) }
-      dependencies.removeAll(keepingCapacity: true)
-    }
+    dependencyCount = 0
     environmentPlace?.keys.removeAll()
     ViewGraph.reader = self
     body()
     ViewGraph.reader = outer
+    while dependencyCount < dependencies.count { dependencies.removeLast().removeReader(self) }
+  }
+
+  /// Has the node evaluated again when a location changes.
+  ///
+  /// What an evaluation reads is most often what the one before it has read, in the same order.
+  nonisolated final func depend(on location: AnyLocation) {
+    if dependencyCount < dependencies.count, dependencies[dependencyCount] === location {
+      dependencyCount += 1
+      return
+    }
+    var place = dependencies.count
+    for index in dependencies.indices where dependencies[index] === location { place = index }
+    if place < dependencyCount { return }
+    if place == dependencies.count {
+      dependencies.append(location)
+      location.addReader(handle)
+    }
+    dependencies.swapAt(place, dependencyCount)
+    dependencyCount += 1
   }
 
   /// Runs a closure of the view's after its evaluation; what it reads the node depends on too.
@@ -163,18 +179,21 @@ extension Node {
     return body()
   }
 
-  final func updateBody<V: View>(of view: V) {
+  final func updateBody<V: View>(of view: inout V) {
+    let graph = graph
     graph.statistics.evaluations += 1
-    let body: V.Body
     if let plan, !plan.properties.isEmpty {
-      var connected = view
-      plan.connect(&connected, to: self)
-      body = graph.tracked(self) { connected.body }
-    } else {
-      body = graph.tracked(self) { view.body }
+      if plan.changesProperties {
+        // What a property makes of itself is made of the author's value each time.
+        var connected = view
+        plan.connect(&connected, to: self)
+        setChild(0, graph.body(of: connected, for: self))
+        return
+      }
+      plan.connect(&view, to: self)
     }
     // Locations that primitive children read are theirs, not this view's.
-    setChild(0, body)
+    setChild(0, graph.body(of: view, for: self))
   }
 
   /// The state object of a property, made at the first evaluation.
@@ -204,6 +223,7 @@ extension Node {
     isRemoved = true
     for location in dependencies { location.removeReader(self) }
     dependencies = []
+    dependencyCount = 0
     willLeave()
     slots = []
     clearHandle()

@@ -27,28 +27,46 @@ open class Node {
     set { ownEnvironment = newValue }
   }
   /// The environment, for what needs no update when it changes.
-  @exclusivity(unchecked)
   final var ownEnvironment: EnvironmentValues {
-    didSet { environmentPlace?.values = ownEnvironment }
+    get { EnvironmentValues(around) }
+    set { setEnvironment(newValue.storage) }
   }
+  /// The storage of the environment: one reference, as each node has one.
+  @exclusivity(unchecked)
+  final var around: EnvironmentValues.Storage
   /// What its children see, where that is something else.
-  final var childEnvironment: EnvironmentValues?
+  final var childEnvironment: EnvironmentValues? {
+    get { inside.map { EnvironmentValues($0) } }
+    set { inside = newValue?.storage }
+  }
+  /// The storage of the children's environment, where that is something else.
+  @exclusivity(unchecked)
+  final var inside: EnvironmentValues.Storage?
 
   /// Where the view's properties read the environment; nil while none does.
+  @exclusivity(unchecked)
   final var environmentPlace: EnvironmentPlace?
   /// Whether the node has read its environment otherwise than key by key.
+  @exclusivity(unchecked)
   private(set) final var readsWholeEnvironment = false
 
+  @exclusivity(unchecked)
   final var viewType: ObjectIdentifier?
+  @exclusivity(unchecked)
   final var branch = 0
+  @exclusivity(unchecked)
   final var box: AnyViewBox?
   /// Kept for good by the table of all plans.
+  @exclusivity(unchecked)
   final unowned(unsafe) var plan: FieldPlan?
   /// State locations and the like, by the ordinal of the property.
+  @exclusivity(unchecked)
   final var slots: [AnyObject?] = []
-  /// Locations read during the last evaluation.
+  /// Locations read since the last evaluation began; while one runs, behind those of the one before.
   @exclusivity(unchecked)
   nonisolated(unsafe) final var dependencies: [AnyLocation] = []
+  @exclusivity(unchecked)
+  nonisolated(unsafe) final var dependencyCount = 0
   /// How others refer to this node without keeping it.
   nonisolated final var handle: NodeHandle {
     if let storedHandle { return storedHandle }
@@ -61,7 +79,9 @@ open class Node {
   /// The parent of a removed node that is still shown.
   final var lingeringParent: Node?
   let depth: Int
+  @exclusivity(unchecked)
   final var isDirty = false
+  @exclusivity(unchecked)
   final var isRemoved = false
   /// The transaction of the change that made this node dirty.
   final var pendingTransaction: Transaction?
@@ -75,13 +95,13 @@ open class Node {
   public required init(parent: Node) {
     graph = parent.graph
     self.parent = parent
-    ownEnvironment = parent.childEnvironment ?? parent.ownEnvironment
+    around = parent.inside ?? parent.around
     depth = parent.depth + 1
   }
 
   init(root graph: ViewGraph, environment: EnvironmentValues) {
     self.graph = graph
-    ownEnvironment = environment
+    around = environment.storage
     depth = 0
   }
 
@@ -91,10 +111,12 @@ open class Node {
   final func clearHandle() { storedHandle?.clear() }
 
   /// The environment, telling key by key what is read of it.
-  final var trackedEnvironment: EnvironmentValues { ownEnvironment.read(by: madeEnvironmentPlace) }
+  final var trackedEnvironment: EnvironmentValues {
+    EnvironmentValues(around, reader: madeEnvironmentPlace)
+  }
 
   /// Whether leading is right; layout is told when it changes.
-  final var isRightToLeft: Bool { ownEnvironment.layoutDirection == .rightToLeft }
+  final var isRightToLeft: Bool { around.layoutDirection == .rightToLeft }
 
   /// A name for descriptions of the tree.
   open var name: String { "Node" }
@@ -149,13 +171,14 @@ class AnyViewBox {
 }
 
 final class ViewBox<V: View>: AnyViewBox {
-  var view: V
+  /// Changed by its node alone, which is never evaluated within its own evaluation.
+  @exclusivity(unchecked) var view: V
 
   init(_ view: V) { self.view = view }
 
   /// Whether a view has nothing that makes it another than the one kept.
   func holdsEqual(_ other: V, by plan: FieldPlan) -> Bool { plan.areEqual(&view, other) }
 
-  override func update(_ node: Node) { V._update(view, node) }
+  override func update(_ node: Node) { V._update(&view, node) }
   override func makeReplica(_ node: Node) -> ModifierNode? { V._makeReplica(view, node) }
 }

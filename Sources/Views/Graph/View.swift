@@ -12,14 +12,16 @@ public protocol View {
   /// Makes the node that this type of view lives in.
   static func _makeNode(parent: Node) -> Node
   /// Brings a node in line with a view; called only when the view or what it read has changed.
-  static func _update(_ view: Self, _ node: Node)
+  ///
+  /// The view is the node's own, where it stands: its properties are connected in it.
+  static func _update(_ view: inout Self, _ node: Node)
   /// A further node for a modifier whose content turned out to be several views.
   static func _makeReplica(_ view: Self, _ node: Node) -> ModifierNode?
 }
 
 extension View {
   public static func _makeNode(parent: Node) -> Node { Node(parent: parent) }
-  public static func _update(_ view: Self, _ node: Node) { node.updateBody(of: view) }
+  public static func _update(_ view: inout Self, _ node: Node) { node.updateBody(of: &view) }
   public static func _makeReplica(_ view: Self, _ node: Node) -> ModifierNode? { nil }
 }
 
@@ -46,7 +48,7 @@ extension PrimitiveView {
 
   public static func _makeNode(parent: Node) -> Node { NodeType(parent: parent) }
 
-  public static func _update(_ view: Self, _ node: Node) {
+  public static func _update(_ view: inout Self, _ node: Node) {
     view.update(unsafeDowncast(node, to: NodeType.self))
   }
 }

@@ -1,36 +1,47 @@
 /// Builds one view from the statements of a closure.
+///
+/// What is built in an author's module is built there: generic code of another module has to look up
+/// its types at each call, which was a sixth of all bodies.
 @resultBuilder
 public enum ViewBuilder {
-  public static func buildBlock() -> EmptyView { EmptyView() }
-  public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+  @inlinable public static func buildBlock() -> EmptyView { EmptyView() }
+  @inlinable public static func buildBlock<Content: View>(_ content: consuming Content) -> Content {
+    content
+  }
   @_disfavoredOverload
-  public static func buildBlock<each Content: View>(
+  @inlinable public static func buildBlock<each Content: View>(
     _ content: repeat each Content
   ) -> TupleView<repeat each Content> {
     TupleView(repeat each content)
   }
-  public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
-  public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
-  public static func buildEither<First: View, Second: View>(
-    first: First
+  @inlinable public static func buildExpression<Content: View>(_ content: consuming Content)
+    -> Content
+  { content }
+  @inlinable public static func buildIf<Content: View>(_ content: consuming Content?) -> Content? {
+    content
+  }
+  @inlinable public static func buildEither<First: View, Second: View>(
+    first: consuming First
   ) -> ConditionalContent<First, Second> {
     ConditionalContent(storage: .first(first))
   }
-  public static func buildEither<First: View, Second: View>(
-    second: Second
+  @inlinable public static func buildEither<First: View, Second: View>(
+    second: consuming Second
   ) -> ConditionalContent<First, Second> {
     ConditionalContent(storage: .second(second))
   }
-  public static func buildLimitedAvailability<Content: View>(_ content: Content) -> Content {
+  @inlinable public static func buildLimitedAvailability<Content: View>(
+    _ content: consuming Content
+  ) -> Content {
     content
   }
 }
 
 /// Several views in a row, flattened into the container around them.
 public struct TupleView<each Content> {
-  let content: (repeat each Content)
+  @usableFromInline let content: (repeat each Content)
 
-  init(_ content: repeat each Content) {
+  @inlinable init(_ content: repeat each Content) {
     self.content = (repeat each content)
   }
 }
@@ -47,12 +58,14 @@ extension TupleView: View, PrimitiveView where repeat each Content: View {
 
 /// One of two views, by an `if` or a `switch`; each branch has a state of its own.
 public struct ConditionalContent<First, Second> {
-  enum Storage {
+  @usableFromInline enum Storage {
     case first(First)
     case second(Second)
   }
 
-  let storage: Storage
+  @usableFromInline let storage: Storage
+
+  @inlinable init(storage: Storage) { self.storage = storage }
 }
 
 extension ConditionalContent: View, PrimitiveView where First: View, Second: View {
@@ -79,11 +92,11 @@ public struct Group<Content> {
   public let content: Content
 
   /// For modules that group something other than views.
-  public init(of content: Content) { self.content = content }
+  @inlinable public init(of content: Content) { self.content = content }
 }
 
 extension Group: View, PrimitiveView where Content: View {
-  nonisolated public init(@ViewBuilder content: () -> Content) {
+  @inlinable nonisolated public init(@ViewBuilder content: () -> Content) {
     self.init(of: content())
   }
 

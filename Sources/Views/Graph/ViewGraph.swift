@@ -28,8 +28,8 @@ public final class ViewGraph {
   public internal(set) var scale: CGFloat = 1
   public internal(set) var size = CGSize.zero
   /// The transaction under which nodes are being evaluated or laid out at this moment.
-  public internal(set) var transaction = Transaction()
-  var statistics = Statistics()
+  @exclusivity(unchecked) public internal(set) var transaction = Transaction()
+  @exclusivity(unchecked) var statistics = Statistics()
   var onInvalidate: (() -> Void)?
 
   /// Asked for a removed subtree that `wantsToLinger` while its removal is animated; with true the
@@ -44,14 +44,14 @@ public final class ViewGraph {
   var preferenceObservers: [ObjectIdentifier: any PreferenceObserving] = [:]
   private var preferencesChanged = false
   var globalFrameReaders: [ObjectIdentifier: GlobalFrameReader] = [:]
-  var explicitGuides = 0
-  var layoutTransaction: Transaction?
+  @exclusivity(unchecked) var explicitGuides = 0
+  @exclusivity(unchecked) var layoutTransaction: Transaction?
   /// How many nodes are shown elsewhere than where layout has put them.
   var runningPlacements = 0
   /// How many nodes change the transactions of what is in them.
   var transactionModifiers = 0
   /// The last pair of environments that were compared: a change reaches many nodes in a row.
-  private var compared: EnvironmentChange?
+  @exclusivity(unchecked) private var compared: EnvironmentChange?
   private var environmentIsStale = false
   private var displaySerial: UInt64 = 0
   private var versionSerial: UInt64 = 0
@@ -59,7 +59,6 @@ public final class ViewGraph {
 
   struct Statistics {
     var evaluations = 0
-    var skips = 0
     var measures = 0
     var placements = 0
   }
@@ -84,8 +83,9 @@ public final class ViewGraph {
   /// Only set and read on the main thread; `AnyLocation` checks the thread before it looks.
   @exclusivity(unchecked)
   nonisolated(unsafe) static unowned(unsafe) var reader: Node?
-  /// What of the proposals to the node that is being measured its answer depends on.
-  var asked: Axis.Set = []
+  /// What of the proposals to the node that is being measured its answer depends on; whichever graph
+  /// it is in, as one is laid out at a time.
+  @exclusivity(unchecked) static var asked = MeasureCache.Lengths.none
 
   func enqueue(_ node: Node) {
     dirty.append(node)
@@ -181,13 +181,15 @@ public final class ViewGraph {
 
   /// Gives the root view another environment.
   func setEnvironment(_ new: EnvironmentValues) {
-    root.take(new)
+    root.take(new.storage)
     root.invalidateLayout()
     environmentIsStale = true
     invalidate()
   }
 
-  func change(from old: EnvironmentValues, to new: EnvironmentValues) -> EnvironmentChange {
+  func change(
+    from old: EnvironmentValues.Storage, to new: EnvironmentValues.Storage
+  ) -> EnvironmentChange {
     if let compared, compared.old === old, compared.new === new { return compared }
     let change = EnvironmentChange(from: old, to: new)
     compared = change
@@ -198,7 +200,7 @@ public final class ViewGraph {
   func flush() {
     if environmentIsStale {
       environmentIsStale = false
-      for child in root.children { child.inheritEnvironment() }
+      for child in root.children { child.inheritEnvironment(of: root) }
     }
     for _ in 0..<8 {
       if dirty.isEmpty, actions.isEmpty { return }

@@ -118,7 +118,7 @@ public struct LayoutSubview: Sendable {
   let node: LayoutNode
   let container: LayoutNode
 
-  public var priority: Double { onMainActor { node.traits?.layoutPriority ?? 0 } }
+  public var priority: Double { onMainActor { node.layoutPriority } }
 
   public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize {
     onMainActor { node.sizeThatFits(proposal) }

@@ -18,7 +18,18 @@ open class LayoutNode: Node {
   @exclusivity(unchecked)
   public internal(set) final unowned(unsafe) var layoutParent: LayoutNode?
   /// Layout priority, z index, tag and the like, gathered on the way from the container.
-  public internal(set) final var traits: ViewTraits?
+  public internal(set) final var traits: ViewTraits? {
+    get { keptTraits?.traits }
+    set {
+      keptTraits = newValue.map(KeptTraits.init)
+      layoutPriority = newValue?.layoutPriority ?? 0
+    }
+  }
+  /// Apart, as few nodes have any.
+  @exclusivity(unchecked)
+  private var keptTraits: KeptTraits?
+  @exclusivity(unchecked)
+  private(set) final var layoutPriority = 0.0
   @exclusivity(unchecked)
   public internal(set) final var needsLayout = true
   @exclusivity(unchecked)
@@ -45,17 +56,23 @@ open class LayoutNode: Node {
   final var contentIsStale = true
   @exclusivity(unchecked)
   final var measureCache = MeasureCache()
-  /// Whether its `measure` adds to the graph's `asked` what it goes by; else it goes by all.
+  /// Whether its `measure` adds to `ViewGraph.asked` what it goes by; else it goes by all.
   var tellsWhatItAsks: Bool { false }
   /// Nodes inside whose size follows this one's, and so is another after this one's has changed.
   final var sizeDependents: [ObjectIdentifier: WeakLayoutNode] = [:]
   /// Another number whenever answers to proposals may have become others.
+  @exclusivity(unchecked)
   private(set) final var layoutStamp: UInt64 = 0
+  @exclusivity(unchecked)
   private var placedProposal: ProposedViewSize?
+  @exclusivity(unchecked)
   private var isPlacing = false
+  @exclusivity(unchecked)
   private var storedElements: [LayoutNode] = []
+  @exclusivity(unchecked)
   private var elementsAreValid = false
   /// Whether an element asks to be drawn out of order.
+  @exclusivity(unchecked)
   private var hasZIndex = false
 
   public var frame: CGRect { CGRect(origin: origin, size: size) }
@@ -189,18 +206,20 @@ open class LayoutNode: Node {
   }
 
   public final func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize {
-    if let known = measureCache.answer(to: proposal) {
-      graph.asked.formUnion(known.asked)
+    let key = MeasureCache.Key(proposal)
+    if let known = measureCache.answer(to: key) {
+      ViewGraph.asked.formUnion(known.asked)
       return known.size
     }
     graph.statistics.measures += 1
-    let outer = graph.asked
-    graph.asked = []
+    let outer = ViewGraph.asked
+    ViewGraph.asked = .none
     let measured = measure(proposal)
-    let asked: Axis.Set = tellsWhatItAsks ? graph.asked : [.horizontal, .vertical]
-    graph.asked = outer.union(asked)
+    let asked = tellsWhatItAsks ? ViewGraph.asked : .both
+    ViewGraph.asked = outer
+    ViewGraph.asked.formUnion(asked)
     let size = CGSize(width: measured.width.sane, height: measured.height.sane)
-    measureCache.insert(MeasureCache.Answer(to: proposal, asked: asked, size: size))
+    measureCache.insert(MeasureCache.Answer(key: key, asked: asked, size: size))
     return size
   }
 
@@ -302,6 +321,11 @@ extension CGFloat {
 /// A node that is not kept alive.
 struct WeakLayoutNode {
   weak var node: LayoutNode?
+}
+
+private final class KeptTraits {
+  let traits: ViewTraits
+  init(_ traits: ViewTraits) { self.traits = traits }
 }
 
 /// What a view tells its container beside its size.

@@ -6,22 +6,48 @@ import Geometry
 /// An answer that does not depend on one of the lengths offered serves for all of that length: a
 /// column asks a row of short texts how low and how high it can be, and gets both at once.
 struct MeasureCache {
+  /// Which lengths of a proposal an answer depends on.
+  struct Lengths {
+    /// All bits set where the length counts.
+    private(set) var width: UInt64
+    private(set) var height: UInt64
+
+    static var none: Lengths { Lengths(width: 0, height: 0) }
+    static var both: Lengths { Lengths(width: .max, height: .max) }
+
+    mutating func insert(_ axis: Axis) {
+      if axis == .horizontal { width = .max } else { height = .max }
+    }
+
+    mutating func formUnion(_ other: Lengths) {
+      width |= other.width
+      height |= other.height
+    }
+  }
+
+  /// A proposal as it is compared: by bits, with a pattern of its own for a length that is open.
+  struct Key {
+    private let width: UInt64
+    private let height: UInt64
+
+    init(_ proposal: ProposedViewSize) {
+      width = Key.bits(proposal.width)
+      height = Key.bits(proposal.height)
+    }
+
+    private static func bits(_ length: CGFloat?) -> UInt64 {
+      length.map { Double($0).bitPattern } ?? .max
+    }
+
+    func agrees(with other: Key, in lengths: Lengths) -> Bool {
+      (width ^ other.width) & lengths.width | (height ^ other.height) & lengths.height == 0
+    }
+  }
+
   struct Answer {
-    let proposal: ProposedViewSize
-    /// The lengths of the proposal that the answer depends on.
-    let asked: Axis.Set
+    let key: Key
+    let asked: Lengths
     let size: CGSize
-
-    init(to proposal: ProposedViewSize, asked: Axis.Set, size: CGSize) {
-      self.proposal = proposal
-      self.asked = asked
-      self.size = size
-    }
-
-    func serves(_ other: ProposedViewSize) -> Bool {
-      (proposal.width == other.width || !asked.contains(.horizontal))
-        && (proposal.height == other.height || !asked.contains(.vertical))
-    }
   }
 
   private var first: Answer?
@@ -30,10 +56,10 @@ struct MeasureCache {
 
   var isEmpty: Bool { first == nil }
 
-  func answer(to proposal: ProposedViewSize) -> Answer? {
-    if let first, first.serves(proposal) { return first }
-    if let second, second.serves(proposal) { return second }
-    if let third, third.serves(proposal) { return third }
+  func answer(to key: Key) -> Answer? {
+    if let first, first.key.agrees(with: key, in: first.asked) { return first }
+    if let second, second.key.agrees(with: key, in: second.asked) { return second }
+    if let third, third.key.agrees(with: key, in: third.asked) { return third }
     return nil
   }
 

@@ -39,7 +39,7 @@ struct StackLayout {
 
     var proposal = ProposedViewSize.unspecified
     /// The lengths of the proposal that the plan depends on.
-    var asked: Axis.Set = [.horizontal, .vertical]
+    var asked = MeasureCache.Lengths.both
     var places: [Place] = []
     var size = CGSize.zero
     /// From the row's edge across the axis to the guide that the elements share.
@@ -48,8 +48,7 @@ struct StackLayout {
     var longest: CGFloat = 0
 
     func serves(_ other: ProposedViewSize) -> Bool {
-      (proposal.width == other.width || !asked.contains(.horizontal))
-        && (proposal.height == other.height || !asked.contains(.vertical))
+      MeasureCache.Key(proposal).agrees(with: MeasureCache.Key(other), in: asked)
     }
   }
 
@@ -62,9 +61,12 @@ struct StackLayout {
       : ProposedViewSize(width: other.width, height: main)
   }
 
-  /// The distance between two neighbours; a spacer adds none of its own.
-  private func gap(_ first: LayoutNode, _ second: LayoutNode) -> CGFloat {
-    spacing ?? (first.isSpacer || second.isSpacer ? 0 : StackLayout.defaultSpacing)
+  /// The distance before an element; a spacer leaves none of its own on either side.
+  private func gap(before element: LayoutNode, isAfterSpacer: inout Bool) -> CGFloat {
+    if let spacing { return spacing }
+    let wasSpacer = isAfterSpacer
+    isAfterSpacer = element.isSpacer
+    return wasSpacer || isAfterSpacer ? 0 : StackLayout.defaultSpacing
   }
 
   // Loops, not closures: those handed to sequences are checked for their actor at each call, which
@@ -79,7 +81,7 @@ struct StackLayout {
   ) {
     let total = axis == .horizontal ? proposal.width : proposal.height
     guard let total, total != .infinity, elements.count > 1 else {
-      for index in places.indices { places[index].offer = total }
+      for _ in elements.indices { places.append(Plan.Place(offer: total)) }
       return
     }
     let least = self.proposal(main: 0, like: proposal)
@@ -87,17 +89,22 @@ struct StackLayout {
     var left = total
     var reserved: CGFloat = 0
     var isInOrder = true
+    var isAfterSpacer = false
+    var previous = Plan.Place()
     for index in elements.indices {
       let element = elements[index]
-      let minimum = main(element.sizeThatFits(least))
-      places[index].priority = element.traits?.layoutPriority ?? 0
-      places[index].minimum = minimum
-      places[index].flexibility = main(element.sizeThatFits(most)) - minimum
-      reserved += minimum
+      var place = Plan.Place()
+      place.minimum = main(element.sizeThatFits(least))
+      place.flexibility = main(element.sizeThatFits(most)) - place.minimum
+      place.priority = element.layoutPriority
+      reserved += place.minimum
+      let gap = gap(before: element, isAfterSpacer: &isAfterSpacer)
       if index > 0 {
-        left -= gap(elements[index - 1], element)
-        if places[index].chooses(before: places[index - 1]) { isInOrder = false }
+        left -= gap
+        if place.chooses(before: previous) { isInOrder = false }
       }
+      places.append(place)
+      previous = place
     }
     let order = isInOrder ? nil : turns(places)
     var start = 0
@@ -112,8 +119,9 @@ struct StackLayout {
       for turn in start..<end {
         let index = order?[turn] ?? turn
         var offer = max(0, available) / CGFloat(end - turn)
-        var taken = places[index].minimum
-        if places[index].flexibility == 0 {
+        let place = places[index]
+        var taken = place.minimum
+        if place.flexibility == 0 {
           offer = .infinity
         } else {
           taken = main(elements[index].sizeThatFits(self.proposal(main: offer, like: proposal)))
@@ -138,19 +146,21 @@ struct StackLayout {
   func plan(_ elements: [LayoutNode], _ proposal: ProposedViewSize, into plan: inout Plan) {
     plan.proposal = proposal
     plan.places.removeAll(keepingCapacity: true)
-    plan.places.append(contentsOf: repeatElement(Plan.Place(), count: elements.count))
+    plan.places.reserveCapacity(elements.count)
     share(proposal, among: elements, &plan.places)
     plan.guide = 0
     plan.longest = 0
     var position: CGFloat = 0
     var after: CGFloat = 0
+    var isAfterSpacer = false
     var share: CGFloat?
     if case .fraction(let fraction, _) = alignment, elements.first?.graph.explicitGuides == 0 {
       share = fraction
     }
     for index in elements.indices {
       let element = elements[index]
-      let offer = self.proposal(main: plan.places[index].offer, like: proposal)
+      var place = plan.places[index]
+      let offer = self.proposal(main: place.offer, like: proposal)
       let size = element.sizeThatFits(offer)
       let guide: CGFloat
       if let share {
@@ -158,9 +168,11 @@ struct StackLayout {
       } else {
         guide = element.guide(alignment, size: size, proposal: offer)
       }
-      if index > 0 { position += gap(elements[index - 1], element) }
-      plan.places[index].start = position
-      plan.places[index].guide = guide
+      let gap = gap(before: element, isAfterSpacer: &isAfterSpacer)
+      if index > 0 { position += gap }
+      place.start = position
+      place.guide = guide
+      plan.places[index] = place
       position += main(size)
       plan.guide = max(plan.guide, guide)
       plan.longest = max(plan.longest, main(size))

@@ -3,13 +3,19 @@ import Geometry
 
 /// Views side by side.
 public struct HStack<Content> {
-  let alignment: VerticalAlignment
-  let spacing: CGFloat?
-  let content: Content
+  @usableFromInline let alignment: VerticalAlignment
+  @usableFromInline let spacing: CGFloat?
+  @usableFromInline let content: Content
+
+  @inlinable init(alignment: VerticalAlignment, spacing: CGFloat?, content: Content) {
+    self.alignment = alignment
+    self.spacing = spacing
+    self.content = content
+  }
 }
 
 extension HStack: View, PrimitiveView where Content: View {
-  nonisolated public init(
+  @inlinable nonisolated public init(
     alignment: VerticalAlignment = .center, spacing: CGFloat? = nil,
     @ViewBuilder content: () -> Content
   ) {
@@ -24,13 +30,19 @@ extension HStack: View, PrimitiveView where Content: View {
 
 /// Views one below the other.
 public struct VStack<Content> {
-  let alignment: HorizontalAlignment
-  let spacing: CGFloat?
-  let content: Content
+  @usableFromInline let alignment: HorizontalAlignment
+  @usableFromInline let spacing: CGFloat?
+  @usableFromInline let content: Content
+
+  @inlinable init(alignment: HorizontalAlignment, spacing: CGFloat?, content: Content) {
+    self.alignment = alignment
+    self.spacing = spacing
+    self.content = content
+  }
 }
 
 extension VStack: View, PrimitiveView where Content: View {
-  nonisolated public init(
+  @inlinable nonisolated public init(
     alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
     @ViewBuilder content: () -> Content
   ) {
@@ -45,10 +57,13 @@ extension VStack: View, PrimitiveView where Content: View {
 
 /// The node of a row or a column.
 public final class StackNode: LayoutNode {
+  @exclusivity(unchecked)
   private(set) var layout = StackLayout(
     axis: .vertical, alignment: HorizontalAlignment.center.key, spacing: nil)
   /// What was worked out last, and the state of the node that it holds for.
+  @exclusivity(unchecked)
   private var planned = StackLayout.Plan()
+  @exclusivity(unchecked)
   private var plannedStamp: UInt64?
 
   public override var name: String { layout.axis == .horizontal ? "HStack" : "VStack" }
@@ -71,20 +86,18 @@ public final class StackNode: LayoutNode {
 
   private func work(out proposal: ProposedViewSize) {
     let elements = elements
-    if elements.count > 1 {
-      graph.asked.insert(layout.axis == .horizontal ? .horizontal : .vertical)
-    }
+    if elements.count > 1 { ViewGraph.asked.insert(layout.axis) }
     layout.plan(elements, proposal, into: &planned)
-    planned.asked = graph.asked
+    planned.asked = ViewGraph.asked
     plannedStamp = layoutStamp
   }
 
   public override func placeElements(_ proposal: ProposedViewSize) {
     if plannedStamp != layoutStamp || !planned.serves(proposal) {
-      let outer = graph.asked
-      graph.asked = []
+      let outer = ViewGraph.asked
+      ViewGraph.asked = .none
       work(out: proposal)
-      graph.asked = outer
+      ViewGraph.asked = outer
     }
     layout.place(planned, proposal, in: self)
   }
@@ -130,11 +143,17 @@ public final class StackNode: LayoutNode {
 
 /// Views over one another, the first at the back.
 public struct ZStack<Content> {
-  let alignment: Alignment
-  let content: Content
+  @usableFromInline let alignment: Alignment
+  @usableFromInline let content: Content
+
+  @inlinable init(alignment: Alignment, content: Content) {
+    self.alignment = alignment
+    self.content = content
+  }
 }
 
 extension ZStack: View, PrimitiveView where Content: View {
+  @inlinable
   nonisolated public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
     self.init(alignment: alignment, content: content())
   }

@@ -30,7 +30,7 @@ public struct ModifiedContent<Content, Modifier> {
 extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
   public var body: Never { preconditionFailure("\(Self.self) has no body") }
 
-  public static func _update(_ view: Self, _ node: Node) {
+  public static func _update(_ view: inout Self, _ node: Node) {
     if let moving = view.modifier as? any Animatable {
       animate(view.content, moving, node)
     } else {
@@ -83,7 +83,7 @@ extension PrimitiveModified: View where Content: View, Modifier: PrimitiveModifi
 
   static func _makeNode(parent: Node) -> Node { Modifier.NodeType(parent: parent) }
 
-  static func _update(_ view: Self, _ node: Node) {
+  static func _update(_ view: inout Self, _ node: Node) {
     let typed = unsafeDowncast(node, to: Modifier.NodeType.self)
     typed.setChild(0, view.content)
     Modifier._apply(view.modifier, to: typed)

@@ -4,8 +4,9 @@
 /// the evaluation, as a button's action does, reads the value of the moment.
 @propertyWrapper
 public struct Environment<Value>: DynamicProperty {
-  private var path: KeyPath<EnvironmentValues, Value>
+  // The first field, as `_holdsSlot` says.
   private var place: EnvironmentPlace?
+  private var path: KeyPath<EnvironmentValues, Value>
 
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { path = keyPath }
 
@@ -17,10 +18,12 @@ public struct Environment<Value>: DynamicProperty {
   @MainActor public static func _connect(
     _ property: UnsafeMutableRawPointer, to node: Node, slot: Int
   ) {
-    property.assumingMemoryBound(to: Self.self).pointee.place = node.madeEnvironmentPlace
+    let place = node.slot(slot) { node.madeEnvironmentPlace }
+    property.assumingMemoryBound(to: Self.self).pointee.place = place
   }
 
   public static var _hasNestedProperties: Bool { false }
+  public static var _holdsSlot: Bool { true }
 }
 
 /// Hands down one value; a repeated equal value leaves everything below alone.

@@ -2,30 +2,30 @@
 ///
 /// It also keeps which keys have been read, so that a change of others evaluates nothing.
 final class EnvironmentPlace: @unchecked Sendable {
-  var values: EnvironmentValues
+  @exclusivity(unchecked) var storage: EnvironmentValues.Storage
   /// What has been read since the view was last evaluated.
-  var keys = EnvironmentKeys()
+  @exclusivity(unchecked) var keys = EnvironmentKeys()
 
-  init(_ values: EnvironmentValues) { self.values = values }
+  init(_ storage: EnvironmentValues.Storage) { self.storage = storage }
 
   func read<Value>(_ path: KeyPath<EnvironmentValues, Value>) -> Value {
     // What is read elsewhere is not shown, so nothing need be evaluated when it changes.
-    guard MainThread.isCurrent else { return values[keyPath: path] }
-    return values.read(by: self)[keyPath: path]
+    let isShown = MainThread.isCurrent
+    return EnvironmentValues(storage, reader: isShown ? self : nil)[keyPath: path]
   }
 }
 
 /// What is another in an environment than in the one before.
 final class EnvironmentChange {
-  let old: EnvironmentValues
-  let new: EnvironmentValues
+  let old: EnvironmentValues.Storage
+  let new: EnvironmentValues.Storage
   let keys: EnvironmentKeys
   let touchesLayout: Bool
 
-  init(from old: EnvironmentValues, to new: EnvironmentValues) {
+  init(from old: EnvironmentValues.Storage, to new: EnvironmentValues.Storage) {
     self.old = old
     self.new = new
-    keys = new.changes(since: old)
+    keys = EnvironmentValues(new).changes(since: EnvironmentValues(old))
     touchesLayout = keys.contains(.layoutDirection) || keys.contains(.displayScale)
   }
 }

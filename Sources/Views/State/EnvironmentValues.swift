@@ -13,7 +13,7 @@ public protocol EnvironmentKey {
 /// and two environments can be told apart by identity. Keys that every text reads have a field of
 /// their own; all others are in a dictionary.
 public struct EnvironmentValues: @unchecked Sendable {
-  private var storage: Storage
+  private(set) var storage: Storage
   /// Told of every key that is read; only the copies that `@Environment` reads from have one.
   private var reader: EnvironmentPlace?
 
@@ -21,23 +21,23 @@ public struct EnvironmentValues: @unchecked Sendable {
 
   public init() { storage = EnvironmentValues.defaults }
 
+  // The reader is told of every key that is read.
+  init(_ storage: Storage, reader: EnvironmentPlace? = nil) {
+    self.storage = storage
+    self.reader = reader
+  }
+
   public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
     get {
       reader?.keys.insert(ObjectIdentifier(key))
       guard let value = storage.values[ObjectIdentifier(key)] else { return Key.defaultValue }
-      return value as? Key.Value ?? Key.defaultValue
+      // What is kept for a key was put there for it, so a cast need not ask the runtime.
+      return unsafeDowncast(value, to: KeptValue<Key.Value>.self).value
     }
-    set { mutate { $0.values[ObjectIdentifier(key)] = newValue } }
+    set { mutate { $0.values[ObjectIdentifier(key)] = KeptValue(newValue) } }
   }
 
   static func === (a: EnvironmentValues, b: EnvironmentValues) -> Bool { a.storage === b.storage }
-
-  /// These values, telling a place what is read of them.
-  func read(by place: EnvironmentPlace) -> EnvironmentValues {
-    var result = self
-    result.reader = place
-    return result
-  }
 
   /// The keys whose values differ from those of another environment, as far as can be told.
   func changes(since old: EnvironmentValues) -> EnvironmentKeys {
@@ -57,7 +57,7 @@ public struct EnvironmentValues: @unchecked Sendable {
     compare(.timeZone, a.timeZone == b.timeZone)
     compare(.displayScale, a.displayScale == b.displayScale)
     compare(.isEnabled, a.isEnabled == b.isEnabled)
-    for (key, value) in b.values where !areSame(a.values[key], value) { keys.insert(key) }
+    for (key, value) in b.values where a.values[key].map(value.isSame) != true { keys.insert(key) }
     for key in a.values.keys where b.values[key] == nil { keys.insert(key) }
     return keys
   }
@@ -75,7 +75,7 @@ public struct EnvironmentValues: @unchecked Sendable {
 
   /// Changed only while one alone refers to it, so that nothing need check that (`@exclusivity`).
   final class Storage {
-    @exclusivity(unchecked) var values: [ObjectIdentifier: Any] = [:]
+    @exclusivity(unchecked) var values: [ObjectIdentifier: AnyKeptValue] = [:]
     @exclusivity(unchecked) var text = TextEnvironment()
     @exclusivity(unchecked) var foregroundStyle: (any ShapeStyle)?
     @exclusivity(unchecked) var tint: Color?
@@ -111,6 +111,22 @@ public struct EnvironmentValues: @unchecked Sendable {
     private static func language(of locale: Locale) -> String {
       locale.identifier.replacingOccurrences(of: "_", with: "-")
     }
+  }
+}
+
+/// A value of the environment, its type erased.
+class AnyKeptValue {
+  /// Whether it is equal to another of the same key, as far as can be told.
+  func isSame(as other: AnyKeptValue) -> Bool { false }
+}
+
+final class KeptValue<Value>: AnyKeptValue {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  override func isSame(as other: AnyKeptValue) -> Bool {
+    areSame(unsafeDowncast(other, to: KeptValue<Value>.self).value, value)
   }
 }
 

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Written and tracked on the main thread only, which is what makes it sendable.
 public class AnyLocation: @unchecked Sendable {
-  private var readers: [NodeHandle] = []
+  @exclusivity(unchecked) private var readers: [NodeHandle] = []
 
   init() {}
 
@@ -12,10 +12,10 @@ public class AnyLocation: @unchecked Sendable {
   final func track() {
     // The thread is told first: a reader belongs to the main one.
     guard MainThread.isCurrent, let reader = ViewGraph.reader else { return }
-    for known in reader.dependencies where known === self { return }
-    readers.append(reader.handle)
-    reader.dependencies.append(self)
+    reader.depend(on: self)
   }
+
+  final func addReader(_ handle: NodeHandle) { readers.append(handle) }
 
   @MainActor final func removeReader(_ node: Node) {
     let handle = node.handle
@@ -60,7 +60,7 @@ struct UncheckedSendable<Value>: @unchecked Sendable {
 
 /// The storage of a `@State` in its node.
 final class StateLocation<Value>: Location<Value>, @unchecked Sendable {
-  private var stored: Value
+  @exclusivity(unchecked) private var stored: Value
 
   init(_ value: Value) { stored = value }
 

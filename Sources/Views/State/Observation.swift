@@ -4,13 +4,16 @@
   public import Observation
 
   extension ViewGraph {
-    /// Evaluates a body; what it reads of observable objects has the node evaluated again.
+    /// Evaluates what makes views; what it reads of observable objects has the node evaluated again.
     func tracked<Body>(_ node: Node, _ body: () -> Body) -> Body {
       let handle = node.handle
       return withObservationTracking(body) {
         onMainThread { handle.node?.setNeedsUpdate(transaction: Transaction.current) }
       }
     }
+
+    /// Evaluates the body of a view where it stands: a closure that captures it would copy it.
+    func body<V: View>(of view: V, for node: Node) -> V.Body { tracked(node) { view.body } }
   }
 
   extension Environment {
@@ -66,5 +69,8 @@
   extension ViewGraph {
     /// Evaluates a body.
     func tracked<Body>(_ node: Node, _ body: () -> Body) -> Body { body() }
+
+    /// Evaluates the body of a view where it stands.
+    func body<V: View>(of view: V, for node: Node) -> V.Body { view.body }
   }
 #endif

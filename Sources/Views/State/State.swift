@@ -10,6 +10,10 @@ public protocol DynamicProperty {
   static var _isCompared: Bool { get }
   /// Whether properties inside it are to be connected too.
   static var _hasNestedProperties: Bool { get }
+  /// Whether its first field is a reference, or none yet, to the object in the node's slot.
+  ///
+  /// Such a property is connected again by that reference alone, and where it stands.
+  static var _holdsSlot: Bool { get }
 }
 
 extension DynamicProperty {
@@ -22,6 +26,7 @@ extension DynamicProperty {
   }
   public static var _isCompared: Bool { false }
   public static var _hasNestedProperties: Bool { true }
+  public static var _holdsSlot: Bool { false }
 }
 
 /// A value that belongs to a view's node and outlives the view's value.
@@ -30,14 +35,19 @@ extension DynamicProperty {
 /// evaluated again when it changes. Setting it from another thread takes effect on the main one.
 @propertyWrapper
 public struct State<Value>: DynamicProperty {
-  private var initial: Value
+  // The first field, as `_holdsSlot` says.
   private var location: Location<Value>?
+  private var initial: Value
 
   public init(wrappedValue: Value) { initial = wrappedValue }
   public init(initialValue: Value) { initial = initialValue }
 
   public var wrappedValue: Value {
-    get { location?.value ?? initial }
+    get {
+      // Not by `??`, which looks up the optional's type at each reading.
+      if let location { return location.value }
+      return initial
+    }
     nonmutating set { location?.set(newValue) }
   }
 
@@ -54,6 +64,7 @@ public struct State<Value>: DynamicProperty {
   }
 
   public static var _hasNestedProperties: Bool { false }
+  public static var _holdsSlot: Bool { true }
 }
 
 extension State where Value: ExpressibleByNilLiteral {
