@@ -160,51 +160,6 @@ enum Rows {
   }
 
   @inline(__always)
-  static func convolve(
-    _ source: UnsafePointer<UInt8>, _ out: UnsafeMutablePointer<UInt8>, _ count: Int,
-    weights: UnsafePointer<UInt32>, radius: Int
-  ) {
-    #if KERNELS_V3
-      if Processor.hasV3 {
-        return KernelsV3.Rows.convolve(source, out, count, weights: weights, radius: radius)
-      }
-    #endif
-    return Kernels.Rows.convolve(source, out, count, weights: weights, radius: radius)
-  }
-
-  @inline(__always)
-  static func accumulate(
-    _ sums: UnsafeMutablePointer<UInt32>, _ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>,
-    _ count: Int, weight: UInt32
-  ) {
-    #if KERNELS_V3
-      if Processor.hasV3 { return KernelsV3.Rows.accumulate(sums, a, b, count, weight: weight) }
-    #endif
-    return Kernels.Rows.accumulate(sums, a, b, count, weight: weight)
-  }
-
-  @inline(__always)
-  static func settle(
-    _ sums: UnsafeMutablePointer<UInt32>, _ out: UnsafeMutablePointer<UInt8>, _ count: Int
-  ) {
-    #if KERNELS_V3
-      if Processor.hasV3 { return KernelsV3.Rows.settle(sums, out, count) }
-    #endif
-    return Kernels.Rows.settle(sums, out, count)
-  }
-
-  @inline(__always)
-  static func mix(
-    _ a: UnsafePointer<UInt16>, _ b: UnsafePointer<UInt16>, _ out: UnsafeMutablePointer<UInt16>,
-    _ count: Int, weight: UInt32
-  ) {
-    #if KERNELS_V3
-      if Processor.hasV3 { return KernelsV3.Rows.mix(a, b, out, count, weight: weight) }
-    #endif
-    return Kernels.Rows.mix(a, b, out, count, weight: weight)
-  }
-
-  @inline(__always)
   static func envelope(
     points: UnsafePointer<SIMD2<Double>>, first: Int, last: Int, radius: Double,
     top: UnsafeMutablePointer<Int32>, bottom: UnsafeMutablePointer<Int32>, firstColumn: Int,
