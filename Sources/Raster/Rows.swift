@@ -160,6 +160,24 @@ enum Rows {
   }
 
   @inline(__always)
+  static func compose(
+    alike rows: Int, runs: UnsafePointer<Int32>, count: Int, mask: UnsafePointer<UInt8>,
+    pixels: UnsafeMutablePointer<UInt32>, pixelStride: Int, colors: UnsafePointer<UInt32>,
+    colorStep: Int
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.compose(
+          alike: rows, runs: runs, count: count, mask: mask, pixels: pixels,
+          pixelStride: pixelStride, colors: colors, colorStep: colorStep)
+      }
+    #endif
+    return Kernels.Rows.compose(
+      alike: rows, runs: runs, count: count, mask: mask, pixels: pixels,
+      pixelStride: pixelStride, colors: colors, colorStep: colorStep)
+  }
+
+  @inline(__always)
   static func envelope(
     points: UnsafePointer<SIMD2<Double>>, first: Int, last: Int, radius: Double,
     top: UnsafeMutablePointer<Int32>, bottom: UnsafeMutablePointer<Int32>, firstColumn: Int,

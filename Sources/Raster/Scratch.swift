@@ -33,6 +33,9 @@ final class Scratch {
   private(set) var top: UnsafeMutablePointer<Int32>
   private(set) var bottom: UnsafeMutablePointer<Int32>
   private var boundCapacity = 0
+  /// Memory for the points of a chart's line: more than a few thousand would be asked of the system
+  /// for each frame.
+  private var points: [SIMD2<Double>] = []
   /// Second differences of a strip of eight pixels; all zero between draws.
   private(set) var strip: UnsafeMutablePointer<Int32>
   private var stripCapacity = 0
@@ -155,6 +158,19 @@ final class Scratch {
     strip.deallocate()
     strip = .allocate(capacity: stripCapacity)
     strip.initialize(repeating: 0, count: stripCapacity)
+  }
+
+  /// No points, with the memory that the last ones had.
+  func takePoints() -> [SIMD2<Double>] {
+    var taken: [SIMD2<Double>] = []
+    swap(&taken, &points)
+    taken.removeAll(keepingCapacity: true)
+    return taken
+  }
+
+  /// Keeps the memory of points that nobody else keeps.
+  func givePoints(_ points: [SIMD2<Double>]) {
+    if points.capacity <= 1 << 18 { self.points = points }
   }
 
   /// Bounds of `count` columns, empty.

@@ -11,7 +11,7 @@ public final class BandPool: Sendable {
 
   /// What the threads of a call do, valid until it returns.
   private struct Job: @unchecked Sendable {
-    let body: () -> Void
+    let helping: () -> Void
   }
 
   private struct State {
@@ -23,6 +23,8 @@ public final class BandPool: Sendable {
   private let state = Mutex(State())
   private let wake = DispatchSemaphore(value: 0)
   private let done = DispatchSemaphore(value: 0)
+  /// Helpers that have not signalled `done` yet.
+  private let working = Atomic<Int>(0)
   /// More have no use: rows of a panel are few.
   private static let most = 16
 
@@ -38,19 +40,23 @@ public final class BandPool: Sendable {
       for index in 0..<max(0, count) { body(index) }
       return
     }
-    let next = Counter()
-    func work() {
-      while true {
-        let index = next.value.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard index < count else { return }
-        body(index)
-      }
+    let taken = Counter()
+    let first = Counter()
+    let last = Counter()
+    // The caller from the first on, helpers from the last on: then each thread has mostly the same
+    // ones in each frame, and finds their pixels in its own cache.
+    func work(_ isHelping: Bool) {
+      while taken.next() < count { body(isHelping ? count - 1 - last.next() : first.next()) }
     }
     withoutActuallyEscaping(work) { work in
-      let job = Job(body: work)
+      let job = Job { work(true) }
       state.withLock { $0.job = job }
+      working.store(helpers, ordering: .relaxed)
       for _ in 0..<helpers { wake.signal() }
-      work()
+      work(false)
+      // Nothing is left but what a helper has begun: less time than sleeping and waking takes.
+      var patience = 50_000
+      while working.load(ordering: .acquiring) > 0, patience > 0 { patience -= 1 }
       for _ in 0..<helpers { done.wait() }
       state.withLock { state in
         state.job = nil
@@ -81,13 +87,16 @@ public final class BandPool: Sendable {
   private func serve() {
     while true {
       wake.wait()
-      state.withLock { $0.job }?.body()
+      state.withLock { $0.job }?.helping()
       done.signal()
+      working.wrappingSubtract(1, ordering: .releasing)
     }
   }
 
   /// An atomic that closures may share.
   private final class Counter: Sendable {
-    let value = Atomic<Int>(0)
+    private let value = Atomic<Int>(0)
+
+    func next() -> Int { value.wrappingAdd(1, ordering: .relaxed).oldValue }
   }
 }
