@@ -18,13 +18,16 @@ public final class BandPool: Sendable {
     var threads = 0
     var isBusy = false
     var job: Job?
+    /// Helpers that may still take the job, and those that did.
+    var vacancies = 0
+    var helpers = 0
   }
 
   private let state = Mutex(State())
   private let wake = DispatchSemaphore(value: 0)
   private let done = DispatchSemaphore(value: 0)
-  /// Helpers that have not signalled `done` yet.
-  private let working = Atomic<Int>(0)
+  /// Helpers that are done with the job.
+  private let finished = Atomic<Int>(0)
   /// More have no use: rows of a panel are few.
   private static let most = 16
 
@@ -50,18 +53,24 @@ public final class BandPool: Sendable {
     }
     withoutActuallyEscaping(work) { work in
       let job = Job { work(true) }
-      state.withLock { $0.job = job }
-      working.store(helpers, ordering: .relaxed)
+      finished.store(0, ordering: .relaxed)
+      state.withLock { state in
+        state.job = job
+        state.vacancies = helpers
+        state.helpers = 0
+      }
       for _ in 0..<helpers { wake.signal() }
       work(false)
+      // Who wakes only now finds nothing to do and isn't waited for.
+      let begun = state.withLock { state -> Int in
+        state.job = nil
+        return state.helpers
+      }
       // Nothing is left but what a helper has begun: less time than sleeping and waking takes.
       var patience = 50_000
-      while working.load(ordering: .acquiring) > 0, patience > 0 { patience -= 1 }
-      for _ in 0..<helpers { done.wait() }
-      state.withLock { state in
-        state.job = nil
-        state.isBusy = false
-      }
+      while finished.load(ordering: .acquiring) < begun, patience > 0 { patience -= 1 }
+      for _ in 0..<begun { done.wait() }
+      state.withLock { $0.isBusy = false }
     }
   }
 
@@ -87,10 +96,23 @@ public final class BandPool: Sendable {
   private func serve() {
     while true {
       wake.wait()
-      state.withLock { $0.job }?.helping()
+      guard help() else { continue }
       done.signal()
-      working.wrappingSubtract(1, ordering: .releasing)
+      finished.wrappingAdd(1, ordering: .releasing)
     }
+  }
+
+  /// Does what there is to do; false if there is nothing any more.
+  private func help() -> Bool {
+    let job = state.withLock { state -> Job? in
+      guard let job = state.job, state.vacancies > 0 else { return nil }
+      state.vacancies -= 1
+      state.helpers += 1
+      return job
+    }
+    guard let job else { return false }
+    job.helping()
+    return true
   }
 
   /// An atomic that closures may share.
