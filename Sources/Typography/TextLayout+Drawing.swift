@@ -14,7 +14,7 @@ final class PreparedGlyphs: Sendable {
 
   /// Masks of one colour; nil is the colour given when drawing.
   ///
-  /// An object, so that drawing it counts one reference and not one for each array.
+  /// An object, whose drawing counts fewer references than that of a structure of arrays.
   final class Batch: Sendable {
     let color: RGBA?
     let masks: MaskRun
