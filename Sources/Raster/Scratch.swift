@@ -235,6 +235,9 @@ final class Scratch {
     Scratch.pool.give(self)
   }
 
+  /// The thread that used it last, whose cache has its memory.
+  private var user: pthread_t?
+
   /// Idle scratches, at most as many as painters were alive at once and no more than eight.
   private final class Pool: @unchecked Sendable {
     private let lock = NSLock()
@@ -243,12 +246,15 @@ final class Scratch {
     func take() -> Scratch {
       lock.lock()
       defer { lock.unlock() }
+      let thread = pthread_self()
+      if let own = idle.lastIndex(where: { $0.user == thread }) { return idle.remove(at: own) }
       return idle.popLast() ?? Scratch()
     }
 
     func give(_ scratch: Scratch) {
       lock.lock()
       defer { lock.unlock() }
+      scratch.user = pthread_self()
       if idle.count < 8 { idle.append(scratch) }
     }
   }
