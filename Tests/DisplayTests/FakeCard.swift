@@ -30,9 +30,14 @@ final class FakeCard {
   var pitchPadding = 0
   var edid: [UInt8] = [1, 2, 3]
   var mastersElsewhere = 0
+  var isSplashShown = false
 
-  /// How long a flip takes; nil for never.
+  /// How long a flip takes at most; nil for never.
+  ///
+  /// From a whole refresh on flips come at refreshes,
+  /// which lie on a grid; shorter ones come when they are done.
   var flipDelay: TimeInterval? = 1.0 / 60
+  private static let period = 1.0 / 60
   /// Answers of the next calls, by the C function's name; 0 lets the call pass.
   var faults: [String: [Int32]] = [:]
   /// An answer for every call until it is taken away.
@@ -127,7 +132,11 @@ final class FakeCard {
       pendingFlip = false
       return
     }
-    scheduler.schedule(after: flipDelay, name: "vblank") { [self] in finishFlip(serial) }
+    var due = scheduler.now + flipDelay
+    if flipDelay >= Self.period {
+      due = (due / Self.period + 1e-6).rounded(.down) * Self.period
+    }
+    scheduler.schedule(at: due, name: "vblank") { [self] in finishFlip(serial) }
   }
 
   /// Properties by name; the ids tell them apart when they come back in a commit.
@@ -250,7 +259,7 @@ final class FakeCard {
           throw SystemError("drmSetClientCap", code: EOPNOTSUPP)
         }
       },
-      isMaster: { [self] _ in isMaster },
+      isMaster: { [self] _ in isMaster }, isSplashShown: { [self] in isSplashShown },
       setMaster: { [self] _ throws(SystemError) in
         try pass("drmSetMaster")
         if mastersElsewhere > 0 { throw SystemError("drmSetMaster", code: EBUSY) }

@@ -23,6 +23,8 @@ struct DRMCalls {
   var capability: (Descriptor, UInt64) -> UInt64
   var enable: (Descriptor, _ capability: UInt64) throws(SystemError) -> Void
   var isMaster: (Descriptor) -> Bool
+  /// Whether plymouth runs, which shows a picture while the system boots.
+  var isSplashShown: () -> Bool
   var setMaster: (Descriptor) throws(SystemError) -> Void
   var dropMaster: (Descriptor) throws(SystemError) -> Void
 

@@ -52,6 +52,11 @@ extension DRMDisplay {
   private func accept(_ held: HeldFrame, at now: TimeInterval, _ sendsEvent: Bool) {
     counters.commits += 1
     self.held = nil
+    // What setting a mode or a second try takes is no measure of the next frame.
+    if let frameBegan, held.attempt == 0, lit?.needsModeset == false {
+      lit?.pacer.took(scheduler.now - frameBegan)
+    }
+    frameBegan = nil
     lit?.needsModeset = false
     lit?.ledger.accept(held.buffer, serial: lastSerial)
     pending = PendingFrame(serial: lastSerial, frame: held.frame, committed: now)

@@ -52,6 +52,8 @@ public final class DRMDisplay: DisplayDevice {
   var timers = OutputTimers()
   var lastSerial: UInt64 = 0
   var unansweredFlips = 0
+  /// When the drawing of the next frame began.
+  var frameBegan: TimeInterval?
   /// Times the right to draw was lost since a frame was last shown.
   var masterLosses = 0
   /// Times the card was lost since a frame was last shown.
@@ -86,10 +88,11 @@ public final class DRMDisplay: DisplayDevice {
   public var size: PixelSize? { state == .active ? lit?.mode.size : nil }
   public var rotation: Rotation { lit?.geometry.rotation ?? configuration.rotation ?? .none }
   public var frameInterval: TimeInterval { lit?.mode.period ?? 1.0 / 60 }
-  public var lead: TimeInterval { lit?.pacer.lead ?? frameInterval }
+  public var lead: TimeInterval { lit?.pacer.lead(at: scheduler.now) ?? frameInterval }
   public var isReadyForFrame: Bool {
     state == .active && lit != nil && pending == nil && held == nil && timers.settling == nil
   }
+  public func beginFrame() { frameBegan = scheduler.now }
   /// Pixels a point that suit the monitor's density; 1 where it lies about its size.
   public var suggestedScale: CGFloat {
     guard let lit else { return 1 }

@@ -16,8 +16,8 @@ public struct InputDevice: Equatable, Sendable {
   public var output: String
   /// Devices of one group are one piece of hardware.
   public var group: String
-  /// Whether udev gives it a calibration matrix.
-  public var isCalibrated: Bool
+  /// The matrix that udev gives it, if any.
+  public var calibration: CalibrationMatrix?
 
   /// Whether it touches or points.
   var isFinger: Bool { hasTouch || hasPointer }
@@ -25,7 +25,7 @@ public struct InputDevice: Equatable, Sendable {
   public init(
     id: Int, name: String, node: String, hasTouch: Bool = false, hasPointer: Bool = false,
     hasKeys: Bool = false, size: CGSize = .zero, output: String = "", group: String = "",
-    isCalibrated: Bool = false
+    calibration: CalibrationMatrix? = nil
   ) {
     self.id = id
     self.name = name
@@ -36,7 +36,7 @@ public struct InputDevice: Equatable, Sendable {
     self.size = size
     self.output = output
     self.group = group
-    self.isCalibrated = isCalibrated
+    self.calibration = calibration
   }
 }
 
@@ -45,6 +45,12 @@ public struct InputKey: Hashable, Sendable {
   public var code: UInt32
   public var isDown: Bool
   public var time: TimeInterval
+
+  public init(code: UInt32, isDown: Bool, time: TimeInterval) {
+    self.code = code
+    self.isDown = isDown
+    self.time = time
+  }
 }
 
 /// What the reader thread passes on.

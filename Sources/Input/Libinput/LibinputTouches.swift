@@ -93,7 +93,7 @@ public final class LibinputTouches: TouchSource {
     case .added(let device):
       if device.isFinger {
         let kind = device.hasTouch ? "touchscreen" : "mouse"
-        let calibrated = device.isCalibrated ? ", calibrated" : ""
+        let calibrated = device.calibration != nil ? ", calibrated" : ""
         log("listening to the \(kind) \(device.name) (\(device.node)\(calibrated))")
       }
       onDevices?(devices)

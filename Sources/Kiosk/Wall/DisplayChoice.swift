@@ -92,6 +92,8 @@ struct DisplayChoice {
     var parts = DisplayParts(display: display, touches: touches, light: Backlight())
     parts.connect = { [weak touches] wall in
       wall.onGeometry = { touches?.geometry = $0 }
+      touches?.onPointer = { [weak wall] in wall?.movePointer(to: $0) }
+      touches?.onKey = { [weak wall] in wall?.press($0) }
     }
     // The display listens to the console from its start on; the fingers join behind it.
     parts.started = { [weak touches] in

@@ -73,6 +73,16 @@ public final class WallProgram {
     }
   }
 
+  /// The touchscreens that are there.
+  var touchscreens: [InputDevice] {
+    (parts?.touches as? LibinputTouches)?.devices.filter(\.hasTouch) ?? []
+  }
+
+  /// Ends the wall in order, some seconds from now.
+  func end(after delay: TimeInterval) {
+    loop?.schedule(after: delay, name: "end") { [weak self] in self?.loop?.stop() }
+  }
+
   private func stop() {
     source?.finish()
     control?.stop()
@@ -123,13 +133,19 @@ public final class WallProgram {
     }
   }
 
+  /// How many threads draw: a processor each, up to four.
+  ///
+  /// Two draw scenes of cards and charts 1.15 to 1.5 times as fast as one, and a plain one no slower
+  /// (docs/performance.md); rows of a panel are too few for more than four.
+  private static var threads: Int { min(4, ProcessInfo.processInfo.activeProcessorCount) }
+
   private func startWall(on loop: Loop) throws {
     let parts = try DisplayChoice(settings: settings, subject: subject, loop: loop)
       .make { [weak self] in self?.note($0) }
     self.parts = parts
     let wall = Wall(
       model: subject, display: parts.display, scheduler: loop, fonts: FontLibrary(),
-      scale: settings.scale, lead: nil, threads: 1)
+      scale: settings.scale, lead: nil, threads: Self.threads)
     self.wall = wall
     wall.onDisplayState = { [weak self] state in self?.displayState(state) }
     if let light = parts.light {

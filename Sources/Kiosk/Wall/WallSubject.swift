@@ -14,7 +14,7 @@ protocol WallSubject: AnyObject {
   var pageNames: [String] { get }
   /// What is wrong with it, in words.
   var faults: [String] { get }
-  /// Pixels a point that it asks for; nil is 1.
+  /// Pixels a point that it asks for; nil is what suits the panel.
   var preferredScale: Double? { get }
   /// Clockwise degrees that it asks for.
   var preferredRotation: Int? { get }
