@@ -526,6 +526,20 @@ func everyCallMayFailForFiveSecondsAtTheStart(_ name: String) {
   #expect(wall.card.openFiles == 1 && wall.card.memories.count == 2)
 }
 
+/// After a suspend buffers may hold anything: all of the picture, by a modeset, from the next frame.
+@MainActor @Test func afterASuspendEverythingIsShownAnew() {
+  let wall = Wall()
+  wall.run(1)
+  let before = wall.display.counters.modesets
+  for (_, memory) in wall.card.memories {
+    memory.initializeMemory(as: UInt8.self, repeating: 0x55, count: 40 * 24 * 4)
+  }
+  wall.card.slept = 3600
+  wall.run(3)
+  #expect(wall.display.counters.modesets == before + 1)
+  #expect(wall.screenShowsThePicture())
+}
+
 @MainActor @Test func aStartOnAHiddenTerminalWaits() {
   let console = FakeConsole()
   console.isActive = false

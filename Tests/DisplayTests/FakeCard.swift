@@ -29,8 +29,11 @@ final class FakeCard {
   var orientation: String?
   var pitchPadding = 0
   var edid: [UInt8] = [1, 2, 3]
+  /// A mode that no commit may set, although tests pass.
+  var refusedSize: PixelSize?
   var mastersElsewhere = 0
   var isSplashShown = false
+  var slept: TimeInterval = 0
 
   /// How long a flip takes at most; nil for never.
   ///
@@ -207,6 +210,11 @@ final class FakeCard {
       }
     }
     if flags.contains(.testOnly) { return }
+    if setsMode, let id = values["41.FB_ID"], let refusedSize,
+      framebuffers[UInt32(id)]?.size == refusedSize
+    {
+      throw SystemError(name, code: EINVAL)
+    }
     // A blocking commit waits for the flip before it.
     guard !pendingFlip || !flags.contains(.nonBlocking) else {
       throw SystemError(name, code: EBUSY)
@@ -259,7 +267,8 @@ final class FakeCard {
           throw SystemError("drmSetClientCap", code: EOPNOTSUPP)
         }
       },
-      isMaster: { [self] _ in isMaster }, isSplashShown: { [self] in isSplashShown },
+      isMaster: { [self] _ in isMaster }, slept: { [self] in slept },
+      isSplashShown: { [self] in isSplashShown },
       setMaster: { [self] _ throws(SystemError) in
         try pass("drmSetMaster")
         if mastersElsewhere > 0 { throw SystemError("drmSetMaster", code: EBUSY) }
@@ -338,6 +347,9 @@ final class FakeCard {
       },
       setCRTC: { [self] _, crtc, framebuffer, _, mode throws(SystemError) in
         try pass("drmModeSetCrtc")
+        if let refusedSize, mode?.size == refusedSize {
+          throw SystemError("drmModeSetCrtc", code: EINVAL)
+        }
         guard isMaster else { throw SystemError("drmModeSetCrtc", code: EACCES) }
         log.append("setCRTC \(crtc) \(mode.map(\.description) ?? "off")")
         shown = framebuffer

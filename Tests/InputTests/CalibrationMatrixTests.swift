@@ -47,12 +47,15 @@ func theMatrixTakesBackWhatTheSensorDoes(_ text: String) throws {
   }
 }
 
-@Test(arguments: [
+// No closure within the macro: Swift 6.0.3 crashes on it.
+private let noMatrices: [[CGPoint]] = [
   [], [CGPoint(x: 0.1, y: 0.1), CGPoint(x: 0.9, y: 0.9)],
   Array(repeating: CGPoint(x: 0.5, y: 0.5), count: 4),
   [0.1, 0.3, 0.5, 0.9].map { CGPoint(x: $0, y: $0) },
   [CGPoint(x: CGFloat.nan, y: 0), CGPoint(x: 1, y: 0), CGPoint(x: 0, y: 1), CGPoint(x: 1, y: 1)],
-])
+]
+
+@Test(arguments: noMatrices)
 func touchesThatMakeNoMatrixAreRefused(_ touched: [CGPoint]) {
   #expect(CalibrationMatrix(from: touched, to: Array(places.prefix(touched.count))) == nil)
 }

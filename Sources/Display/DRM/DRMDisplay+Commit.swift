@@ -10,6 +10,17 @@ extension DRMDisplay {
 
   func draw(_ picture: PixelBuffer, _ damage: Region, _ frame: UInt64) {
     guard var lit else { return }
+    let slept = calls.slept()
+    if slept > self.slept + 0.5 {
+      // Nobody knows what the screen shows after a suspend, nor whether the monitor is the same.
+      lit.needsModeset = true
+      lit.ledger.forget()
+      hotplugTimer?.cancel()
+      hotplugTimer = scheduler.schedule(after: 1, name: "hotplug") { [weak self] in
+        if self?.state == .active { self?.recheckOutput() }
+      }
+    }
+    self.slept = slept
     lit.ledger.damage(damage)
     guard let index = lit.ledger.free else { return }
     let buffer = lit.buffers[index]
@@ -98,7 +109,7 @@ extension DRMDisplay {
     case .reprobe:
       reprobe()
     case .reallocate:
-      if let currentPlan { refusedPlans.insert(currentPlan) }
+      if let currentPlan { refuse(currentPlan) }
       relight()
     case .cardLost:
       cardLost()
@@ -107,14 +118,14 @@ extension DRMDisplay {
 
   /// The mode itself was refused: look at the monitor, then try the next way of driving it.
   private func reprobe() {
-    if let currentPlan, lit?.needsModeset == true { refusedPlans.insert(currentPlan) }
+    if let currentPlan, lit?.needsModeset == true { refuse(currentPlan) }
     relight()
   }
 
   func relight() {
     extinguish(releasing: false)
     become(.waiting)
-    look(after: 0.05)
+    look(after: relightDelay())
   }
 
   private func retry(_ attempt: Int) {
@@ -148,6 +159,8 @@ extension DRMDisplay {
     masterLosses = 0
     cardLosses = 0
     refusedPlans = []
+    refusedSince = nil
+    relights = 0
     let now = scheduler.now
     let turn = lit.pacer.flipped(stamp: flip.time, committed: pending.committed, now: now)
     self.lit = lit
@@ -180,7 +193,8 @@ extension DRMDisplay {
     timers.watchdog?.cancel()
     timers.retry?.cancel()
     timers.settling?.cancel()
-    timers = OutputTimers()
+    // The look for a better way goes on as long as the output is lit.
+    timers = OutputTimers(improvement: timers.improvement)
     held = nil
     pending = nil
     lit?.ledger.resync()
