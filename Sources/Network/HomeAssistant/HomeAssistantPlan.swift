@@ -28,9 +28,9 @@ struct HomeAssistantPlan {
   ///   - entities: all that are wanted.
   ///   - sums: those of which Home Assistant keeps amounts.
   ///   - external: those that have statistics and no states.
-  ///   - newest: the newest sample that is kept of an entity, however long ago.
-  ///   - earliest: from when on one is wanted of which nothing is kept.
   ///   - now: the date.
+  ///   - earliest: from when on one is wanted of which nothing is kept.
+  ///   - newest: the newest sample that is kept of an entity, however long ago.
   init(
     entities: [String], sums: Set<String>, external: Set<String>, now: Date,
     earliest: Date, newest: (String) -> Date?
