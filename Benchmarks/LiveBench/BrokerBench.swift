@@ -4,7 +4,7 @@ import Network
 import Series
 import Synchronization
 
-/// Messages at an even rate from another process through a mosquitto: are all there, and at what cost?
+/// Messages at an even rate from another process through a mosquitto, counted and paid for.
 struct BrokerBench {
   var seconds: Int
   var rate: Int

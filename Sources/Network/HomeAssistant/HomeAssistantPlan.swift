@@ -54,7 +54,7 @@ struct HomeAssistantPlan {
 
   /// The next part, or nil when all is asked for.
   ///
-  /// - Parameter firstTimes: what the answers so far began with, in seconds since 1970.
+  /// `firstTimes` is what the answers so far began with, in seconds since 1970.
   mutating func next(_ firstTimes: [String: Double]) -> HomeAssistantCommand? {
     if parts.isEmpty, !isSecondStep {
       isSecondStep = true
