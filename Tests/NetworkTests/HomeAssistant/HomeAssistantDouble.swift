@@ -47,7 +47,8 @@ final class HomeAssistantDouble: @unchecked Sendable {
   }
 
   func push(_ entity: String, _ state: String, at time: Date = Date()) throws {
-    try control(["push": ["entity": entity, "s": state, "t": time.timeIntervalSince1970]])
+    let change: [String: Any] = ["entity": entity, "s": state, "t": time.timeIntervalSince1970]
+    try control(["push": change])
   }
 
   /// The commands that it was asked, in order.

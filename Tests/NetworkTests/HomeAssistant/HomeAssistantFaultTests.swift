@@ -114,7 +114,7 @@ struct HomeAssistantFault: Sendable, CustomTestStringConvertible {
     let missed = Date(timeIntervalSinceNow: -30).timeIntervalSince1970.rounded()
     try server.restart([
       "states": [humidity: state("50", unit: "%", at: Date(timeIntervalSince1970: missed + 10))],
-      "history": [humidity: [[missed, "49"], [missed + 10, "50"]]],
+      "history": [humidity: [[missed, "49"] as [Any], [missed + 10, "50"] as [Any]]],
     ])
     #expect(probe.wait { Set($0.series[humidity]?.map(\.value) ?? []) == [48, 49, 50] })
   }

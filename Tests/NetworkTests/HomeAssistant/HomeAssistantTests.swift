@@ -113,6 +113,7 @@ private func rows(_ values: [(Date, String)]) -> [[Any]] {
       "history": [humidity: rows([(ago(2 * day), "51"), (ago(60), "53")])],
       "metadata": [
         ["statistic_id": humidity, "display_unit_of_measurement": "%", "has_sum": false]
+          as [String: Any]
       ],
       "statistics": [humidity: ["since": ago(30 * day).timeIntervalSince1970, "mean": 50]],
     ])
@@ -137,7 +138,10 @@ private func rows(_ values: [(Date, String)]) -> [[Any]] {
     }
     let server = try HomeAssistantDouble([
       "states": [meter: state("7", unit: "kWh", at: ago(60), deviceClass: "energy")],
-      "metadata": [["statistic_id": meter, "display_unit_of_measurement": "kWh", "has_sum": true]],
+      "metadata": [
+        ["statistic_id": meter, "display_unit_of_measurement": "kWh", "has_sum": true]
+          as [String: Any]
+      ],
       "statistics": [
         meter: [
           row(0, state: 100, sum: 10), row(1, state: 102, sum: 12), row(2, state: 103, sum: 13),
@@ -163,17 +167,22 @@ private func rows(_ values: [(Date, String)]) -> [[Any]] {
   @Test func amountsOfTheLastDaysAreInFiveMinutes() throws {
     let server = try HomeAssistantDouble([
       "states": [meter: state("7", unit: "kWh", at: ago(60), deviceClass: "energy")],
-      "metadata": [["statistic_id": meter, "display_unit_of_measurement": "kWh", "has_sum": true]],
+      "metadata": [
+        ["statistic_id": meter, "display_unit_of_measurement": "kWh", "has_sum": true]
+          as [String: Any]
+      ],
       "statistics": [meter: ["since": ago(40 * day).timeIntervalSince1970, "rate": 0.001]],
     ])
     let probe = ConnectorProbe()
     let connector = listen(server.settings([meter], history: 12 * day), probe)
     defer { connector.stop() }
-    let span = 12 * day
-    #expect(
-      probe.wait {
-        abs(($0.series[meter]?.reduce(0) { $0 + $1.value } ?? 0) - span * 0.001) < 2 * hour * 0.001
-      })
+    let expected = 12 * day * 0.001
+    let tolerance = 2 * hour * 0.001
+    let isComplete = probe.wait { heard in
+      let amounts = heard.series[meter]?.map(\.value) ?? []
+      return abs(amounts.reduce(0, +) - expected) < tolerance
+    }
+    #expect(isComplete)
     let series = try #require(probe.heard.withLock { $0.series[meter] })
     #expect(Set(series.map { Int($0.duration.rounded()) }) == [300, 3_600])
     // No span is counted twice.
@@ -186,8 +195,8 @@ private func rows(_ values: [(Date, String)]) -> [[Any]] {
         humidity: [
           "s": "48.1", "t": ago(60).timeIntervalSince1970,
           "a": ["unit_of_measurement": "%", "friendly_name": "Kitchen"],
-        ],
-        "sun.sun": ["s": "above_horizon", "t": ago(60).timeIntervalSince1970],
+        ] as [String: Any],
+        "sun.sun": ["s": "above_horizon", "t": ago(60).timeIntervalSince1970] as [String: Any],
       ],
       "metadata": [
         ["statistic_id": "energy:solar", "display_unit_of_measurement": "kWh", "name": "Roof"]
@@ -209,6 +218,7 @@ private func rows(_ values: [(Date, String)]) -> [[Any]] {
     let server = try HomeAssistantDouble([
       "metadata": [
         ["statistic_id": "energy:solar", "display_unit_of_measurement": "kWh", "has_sum": false]
+          as [String: Any]
       ],
       "statistics": ["energy:solar": ["since": ago(800 * day).timeIntervalSince1970, "mean": 5]],
     ])

@@ -56,7 +56,7 @@ private func greet(_ socket: RawSocket) {
   socket.send(MQTTBytes.suback(socket.receive()))
 }
 
-private func settings(_ port: Int, quality: Int = 0) throws -> MQTTSettings {
+private func brokerSettings(_ port: Int, quality: Int = 0) throws -> MQTTSettings {
   MQTTSettings(
     host: "127.0.0.1", port: port, client: "wall",
     messages: [MessageMapping(topic: try #require(TopicFilter("room/+")))], quality: quality,
@@ -75,7 +75,7 @@ private func settings(_ port: Int, quality: Int = 0) throws -> MQTTSettings {
     }
     let probe = ConnectorProbe()
     let connector = MQTTConnector(
-      try settings(listener.port), backOff: BackOff(first: 0.1, longest: 0.3))
+      try brokerSettings(listener.port), backOff: BackOff(first: 0.1, longest: 0.3))
     connector.start(probe.context)
     defer { connector.stop() }
     let failure = try #require(probe.waitForFailure())
@@ -87,7 +87,7 @@ private func settings(_ port: Int, quality: Int = 0) throws -> MQTTSettings {
 
   @Test func aHostWithoutBrokerAndANameThatIsNoneAreSaid() throws {
     for (host, words) in [("127.0.0.1", "refused"), ("no-such-host.invalid", "not known")] {
-      var settings = try settings(try freePort())
+      var settings = try brokerSettings(try freePort())
       settings.host = host
       let probe = ConnectorProbe()
       let connector = MQTTConnector(settings, backOff: BackOff(first: 0.1, longest: 0.3))
@@ -114,7 +114,7 @@ private func settings(_ port: Int, quality: Int = 0) throws -> MQTTSettings {
     }
     let probe = ConnectorProbe()
     let connector = MQTTConnector(
-      try settings(listener.port, quality: 1), backOff: BackOff(first: 0.1, longest: 0.3))
+      try brokerSettings(listener.port, quality: 1), backOff: BackOff(first: 0.1, longest: 0.3))
     connector.start(probe.context)
     defer { connector.stop() }
     // The third has an old number and is a new message: only one delivery is a repetition.
@@ -124,7 +124,7 @@ private func settings(_ port: Int, quality: Int = 0) throws -> MQTTSettings {
 
   @Test func aBrokerThatStopsAnsweringIsNoticed() throws {
     let broker = try Mosquitto()
-    var settings = try settings(broker.port)
+    var settings = try brokerSettings(broker.port)
     settings.keepAlive = 5
     let probe = ConnectorProbe()
     let connector = MQTTConnector(settings, backOff: BackOff(first: 0.1, longest: 0.3))
