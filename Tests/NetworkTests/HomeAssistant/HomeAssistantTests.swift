@@ -133,8 +133,8 @@ private func rows(_ values: [(Date, String)]) -> [[Any]] {
     let base = Date(
       timeIntervalSince1970: (ago(20 * day).timeIntervalSince1970 / hour).rounded(.down) * hour)
     func row(_ index: Int, state: Double, sum: Double) -> [String: Any] {
-      let start = (base.timeIntervalSince1970 + Double(index) * hour) * 1_000
-      return ["start": start, "end": start + hour * 1_000, "state": state, "sum": sum]
+      let start = (Int(base.timeIntervalSince1970) + index * 3_600) * 1_000
+      return ["start": start, "end": start + 3_600_000, "state": state, "sum": sum]
     }
     let server = try HomeAssistantDouble([
       "states": [meter: state("7", unit: "kWh", at: ago(60), deviceClass: "energy")],
