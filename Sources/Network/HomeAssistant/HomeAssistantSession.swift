@@ -75,7 +75,7 @@ struct HomeAssistantSession {
       let count =
         hasPlainEvents
         ? reader.readStateChange(bytes, entities: Set(settings.entities), now: now.date)
-        : reader.readEntities(bytes, now: now.date)
+        : reader.readEntities(bytes, entities: Set(settings.entities), now: now.date)
       // The first event tells what was the case before.
       if phase == .live { output.live += count } else { output.before = true }
       if phase == .asking, !hasPlainEvents { begin(now, &output) }

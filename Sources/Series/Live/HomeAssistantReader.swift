@@ -75,21 +75,25 @@ public final class HomeAssistantReader {
   /// An event of `subscribe_entities`: entities that are there (`a`), changed (`c`) or gone (`r`).
   ///
   /// - Returns: how many states it told.
-  public func readEntities(_ message: [UInt8], now: Date) -> Int {
+  public func readEntities(_ message: [UInt8], entities: Set<String>, now: Date) -> Int {
     var count = 0
     inObject(message, "event") { scanner in
       guard try scanner.next() == .beginObject else { return }
       let event = try JSONFields(&scanner)
       try self.forEachMember(event.container("a")) { entity, fields in
-        if self.take(entity, fields) { count += 1 }
+        if entities.contains(entity), self.take(entity, fields) { count += 1 }
       }
       try self.forEachMember(event.container("c")) { entity, fields in
-        guard var added = fields.container("+"), try added.next() == .beginObject else { return }
+        guard entities.contains(entity), var added = fields.container("+"),
+          try added.next() == .beginObject
+        else { return }
         if self.take(entity, try JSONFields(&added)) { count += 1 }
       }
       guard var gone = event.container("r"), try gone.next() == .beginArray else { return }
       while case .string(let range, let escapes)? = try gone.next() {
-        self.add(gone.text(range, hasEscapes: escapes), "unavailable", now.timeIntervalSince1970)
+        let entity = gone.text(range, hasEscapes: escapes)
+        guard entities.contains(entity) else { continue }
+        self.add(entity, "unavailable", now.timeIntervalSince1970)
       }
     }
     return count
