@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import Raster
+import Rendering
 import Typography
 
 /// One scene at one size, ready to draw any frame into a buffer.
@@ -15,6 +16,9 @@ final class BenchScene {
   var drawLayers: ((_ frame: Int, _ threads: Int) -> Void)?
   /// What moves pixels of the whole frame before anything is drawn.
   var move: ((PixelBuffer) -> Void)?
+
+  /// Elements of the longest path: several threads share it as they would a display list's.
+  var longestPath = 0
 
   static let names = [
     "S1", "S2", "S3", "S3b", "S4", "S4s", "S5", "S5s", "S6", "S7", "S8", "S9", "S10", "S11",
@@ -73,6 +77,7 @@ final class BenchScene {
     points: Int, step: Double, lineWidth: CGFloat, filled: Bool, marginX: Double = 20
   ) {
     let all = all
+    longestPath = points
     let bottom = Double(height) - 20
     let lines = (1...4).map {
       SceneData.polyline(UInt32($0), points, step, width, height, marginX: marginX)

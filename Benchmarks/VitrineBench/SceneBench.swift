@@ -39,7 +39,8 @@ enum SceneBench {
         return
       }
       scene.drawLayers?(number, arguments.threads)
-      let bands = BandPool.bands(of: buffer.bounds, threads: arguments.threads)
+      let bands = BandPool.bands(
+        of: buffer.bounds, threads: arguments.threads, longestPath: scene.longestPath)
       BandPool.shared.perform(bands.count, threads: arguments.threads) { band in
         scene.draw(Painter(target: buffer, limits: bands[band]), number)
       }

@@ -17,7 +17,7 @@ import subprocess
 import sys
 
 from measure import PEERS
-from report import differences, report
+from report import GOALS, differences, report
 from scenes import SCENES, SIZES
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -25,6 +25,19 @@ OURS = {"vitrine": [], "baseline": [], "general": ["--general"]}
 ALL = list(OURS) + ["chromium"] + list(PEERS)
 QUICK = list(OURS) + ["chromium", "blend2d", "qt", "cairo", "mem"]
 DRAWS_REFERENCE = ("vitrine", "skia", "qt")
+# Of these the fastest counts where no peer is named.
+CANDIDATES = ("blend2d", "qt", "cairo", "pixman", "skia", "chromium")
+
+
+def wanted(args, scene):
+    """The peers of a scene."""
+    peers = [p for p in args.peers if p != "general" or scene in ("S6", "S8")]
+    if not args.goals:
+        return peers
+    # The one that a goal names, and one whose pixels ours are compared with.
+    peer, reference = GOALS[scene][0], "skia" if scene == "S8" else "qt"
+    others = (peer, reference) if peer else CANDIDATES
+    return [p for p in peers if p in OURS or p == "mem" or p in others]
 
 
 PROCESSORS = os.sched_getaffinity(0)
@@ -84,7 +97,7 @@ def suite(args, out):
     for number in range(args.rounds):
         png = args.png if number == 0 else None
         for scene in args.only or SCENES:
-            peers = [p for p in args.peers if p != "general" or scene in ("S6", "S8")]
+            peers = wanted(args, scene)
             order.shuffle(peers)
             for peer in peers:
                 if peer in OURS:
@@ -104,6 +117,8 @@ def threads(args, out):
     """Two threads beside one, on two processors, by the clock; interleaved."""
     for number in range(args.rounds):
         for scene in args.only or SCENES:
+            if args.goals and scene[:2] not in ("S4", "S5", "S6", "S7", "S8"):
+                continue
             for count in ("1", "2"):
                 command = [args.bench, "scenes", "--scene", scene, "--seconds", str(args.seconds),
                            "--threads", count]
@@ -144,6 +159,7 @@ def main():
     parser.add_argument("--rounds", type=int)
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--quick", action="store_true", help="one short round, the fastest peers")
+    parser.add_argument("--goals", action="store_true", help="only peers that a goal is set by")
     parser.add_argument("--add", action="store_true", help="keep the results of runs before")
     parser.add_argument("--report", action="store_true", help="only the tables, from what is there")
     args = parser.parse_args()

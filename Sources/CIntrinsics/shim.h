@@ -4,6 +4,8 @@
 
 #ifdef __x86_64__
 #include <immintrin.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
 #endif
 
 #define VITRINE_INLINE static inline __attribute__((always_inline))
@@ -31,6 +33,35 @@ VITRINE_INLINE vitrine_u16x16 vitrine_high_products(vitrine_u16x16 a, vitrine_u1
   vitrine_u16x8 high = (vitrine_u16x8)_mm_mulhi_epu16((__m128i)a.hi, (__m128i)b.hi);
   return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
 #endif
+}
+#endif
+
+#ifdef __aarch64__
+typedef float vitrine_f32x8 __attribute__((ext_vector_type(8)));
+
+// The nearest integers, halves to even ones; beyond 32 bits the last one.
+VITRINE_INLINE vitrine_i32x8 vitrine_nearest(vitrine_f32x8 v) {
+  vitrine_i32x8 result;
+  result.lo = vcvtnq_s32_f32((float32x4_t)v.lo);
+  result.hi = vcvtnq_s32_f32((float32x4_t)v.hi);
+  return result;
+}
+
+// Bytes of numbers in 1/256, each rounded: those of `low` in the lower halves of lanes, those of `high`
+// in the upper ones.
+VITRINE_INLINE vitrine_u16x16 vitrine_rounded_bytes(vitrine_u16x16 low, vitrine_u16x16 high) {
+  vitrine_u16x16 result;
+  result.lo = vsliq_n_u16(vrshrq_n_u16((uint16x8_t)low.lo, 8), vrshrq_n_u16((uint16x8_t)high.lo, 8), 8);
+  result.hi = vsliq_n_u16(vrshrq_n_u16((uint16x8_t)low.hi, 8), vrshrq_n_u16((uint16x8_t)high.hi, 8), 8);
+  return result;
+}
+
+// The lower 16 bits of each number in its upper ones too; they must not be there already.
+VITRINE_INLINE vitrine_i32x8 vitrine_twice(vitrine_i32x8 v) {
+  vitrine_i32x8 result;
+  result.lo = vsliq_n_s32((int32x4_t)v.lo, (int32x4_t)v.lo, 16);
+  result.hi = vsliq_n_s32((int32x4_t)v.hi, (int32x4_t)v.hi, 16);
+  return result;
 }
 #endif
 

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <stddef.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -59,6 +60,19 @@ static inline int vitrine_unix_connect(const char *path, int seconds) {
   close(descriptor);
   return -code;
 }
+// Whether plymouth's daemon listens, on the abstract socket that its own client uses.
+static inline int vitrine_plymouth_answers(void) {
+  static const char name[] = "\0/org/freedesktop/plymouthd";
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  memcpy(address.sun_path, name, sizeof name - 1);
+  int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (descriptor < 0) return 0;
+  socklen_t length = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + sizeof name - 1);
+  int answers = connect(descriptor, (struct sockaddr *)&address, length) == 0;
+  close(descriptor);
+  return answers;
+}
+
 static inline int vitrine_listen(const char *path) {
   struct sockaddr_un address;
   if (vitrine_unix_address(path, &address)) return -ENAMETOOLONG;

@@ -28,6 +28,11 @@ public protocol DisplayDevice: AnyObject {
   var frameInterval: TimeInterval { get }
   /// Seconds from now until a frame that is begun now will be seen, as far as one can know.
   var lead: TimeInterval { get }
+  /// Pixels a point that suit the panel's density; 1 where nothing is known about it.
+  var suggestedScale: CGFloat { get }
+  /// Whether the panel has power; one without takes no frames, and asks for everything when it has
+  /// it again.
+  var isLit: Bool { get set }
   /// Whether `present` may be called now.
   ///
   /// There is a screen, and no frame is still on its way.
@@ -37,6 +42,9 @@ public protocol DisplayDevice: AnyObject {
   var onEvent: ((DisplayEvent) -> Void)? { get set }
 
   func start() throws
+  /// Tells that the drawing of a frame begins: displays that wait with the next frame until the last
+  /// moment measure by it how long one takes.
+  func beginFrame()
   /// Shows `frame`, an upright picture: the panel's size with `rotation` undone.
   ///
   /// `damage` holds every pixel of it that differs from the frame presented before. The buffer stays
@@ -48,4 +56,11 @@ public protocol DisplayDevice: AnyObject {
 
 extension DisplayDevice {
   public var lead: TimeInterval { frameInterval }
+  public var suggestedScale: CGFloat { 1 }
+  /// A panel that cannot be switched off is lit always.
+  public var isLit: Bool {
+    get { true }
+    set {}
+  }
+  public func beginFrame() {}
 }

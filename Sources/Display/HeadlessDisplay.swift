@@ -48,7 +48,14 @@ public final class HeadlessDisplay: DisplayDevice {
     frame = PixelBuffer(panel)
   }
 
-  public var isReadyForFrame: Bool { started != nil && pending == nil }
+  public var isReadyForFrame: Bool { started != nil && pending == nil && isLit }
+
+  public var isLit = true {
+    didSet {
+      guard isLit, !oldValue else { return }
+      scheduler.schedule(after: 0, name: "display") { [weak self] in self?.onEvent?(.exposed) }
+    }
+  }
 
   public func start() {
     guard started == nil else { return }

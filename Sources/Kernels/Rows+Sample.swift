@@ -32,13 +32,12 @@ extension Rows {
     v: SIMD2<Float>, w: SIMD2<Float>, limitX: Int32, limitY: Int32, stride: Int32
   ) {
     let ramp = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
-    let magic = SIMD8<Float>(repeating: 49152)
     let one = SIMD8<Float>(repeating: 1)
-    let u0 = SIMD8<Float>(repeating: u.x)
-    let v0 = SIMD8<Float>(repeating: v.x)
+    let u0 = SIMD8<Float>(repeating: u.x * unit)
+    let v0 = SIMD8<Float>(repeating: v.x * unit)
     let w0 = SIMD8<Float>(repeating: w.x)
-    let du = SIMD8<Float>(repeating: u.y)
-    let dv = SIMD8<Float>(repeating: v.y)
+    let du = SIMD8<Float>(repeating: u.y * unit)
+    let dv = SIMD8<Float>(repeating: v.y * unit)
     let dw = SIMD8<Float>(repeating: w.y)
     let eight = SIMD8<Float>(repeating: 8)
     // Whole numbers, so that counting on and counting anew give the same.
@@ -46,11 +45,10 @@ extension Rows {
     var x = 0
     while x < count {
       let r = one / (w0 + t * dw)
-      let px = (u0 + t * du) * r + magic
-      let py = (v0 + t * dv) * r + magic
+      let px = (u0 + t * du) * r
+      let py = (v0 + t * dv) * r
       write(
-        offsets + x, weightsX + x, weightsY + x, unsafeBitCast(px, to: SIMD8<Int32>.self),
-        unsafeBitCast(py, to: SIMD8<Int32>.self), limitX, limitY, stride)
+        offsets + x, weightsX + x, weightsY + x, px, py, limitX, limitY, stride)
       t += eight
       x &+= 8
     }
@@ -66,9 +64,9 @@ extension Rows {
     v: SIMD2<Float>, w: SIMD2<Float>, limitX: Int32, limitY: Int32, stride: Int32
   ) {
     let eighths = SIMD8<Float>(0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875)
-    let magic = SIMD8<Float>(repeating: 49152)
     var index = Float(first)
     var r = 1 / (w.x + index * w.y)
+    let (u, v) = (u * unit, v * unit)
     var (startX, startY) = ((u.x + index * u.y) * r, (v.x + index * v.y) * r)
     var x = 0
     while x < count {
@@ -77,11 +75,10 @@ extension Rows {
       let (endX, endY) = ((u.x + index * u.y) * r, (v.x + index * v.y) * r)
       let alongX = eighths * SIMD8(repeating: endX - startX)
       let alongY = eighths * SIMD8(repeating: endY - startY)
-      let px = (SIMD8(repeating: startX) + alongX) + magic
-      let py = (SIMD8(repeating: startY) + alongY) + magic
+      let px = SIMD8(repeating: startX) + alongX
+      let py = SIMD8(repeating: startY) + alongY
       write(
-        offsets + x, weightsX + x, weightsY + x, unsafeBitCast(px, to: SIMD8<Int32>.self),
-        unsafeBitCast(py, to: SIMD8<Int32>.self), limitX, limitY, stride)
+        offsets + x, weightsX + x, weightsY + x, px, py, limitX, limitY, stride)
       (startX, startY) = (endX, endY)
       x &+= 8
     }
@@ -95,21 +92,19 @@ extension Rows {
     v: SIMD2<Float>, limitX: Int32, limitY: Int32, stride: Int32
   ) {
     let ramp = SIMD8<Float>(0, 1, 2, 3, 4, 5, 6, 7)
-    let u0 = SIMD8<Float>(repeating: u.x)
-    let v0 = SIMD8<Float>(repeating: v.x)
-    let du = SIMD8<Float>(repeating: u.y)
-    let dv = SIMD8<Float>(repeating: v.y)
-    let magic = SIMD8<Float>(repeating: 49152)
+    let u0 = SIMD8<Float>(repeating: u.x * unit)
+    let v0 = SIMD8<Float>(repeating: v.x * unit)
+    let du = SIMD8<Float>(repeating: u.y * unit)
+    let dv = SIMD8<Float>(repeating: v.y * unit)
     let eight = SIMD8<Float>(repeating: 8)
     // Whole numbers, so that counting on and counting anew give the same.
     var t = ramp + SIMD8<Float>(repeating: Float(first))
     var x = 0
     while x < count {
-      let px = (u0 + t * du) + magic
-      let py = (v0 + t * dv) + magic
+      let px = u0 + t * du
+      let py = v0 + t * dv
       write(
-        offsets + x, weightsX + x, weightsY + x, unsafeBitCast(px, to: SIMD8<Int32>.self),
-        unsafeBitCast(py, to: SIMD8<Int32>.self), limitX, limitY, stride)
+        offsets + x, weightsX + x, weightsY + x, px, py, limitX, limitY, stride)
       t += eight
       x &+= 8
     }
@@ -118,12 +113,11 @@ extension Rows {
   @inline(__always)
   static func write(
     _ offsets: UnsafeMutablePointer<Int32>, _ weightsX: UnsafeMutablePointer<UInt32>,
-    _ weightsY: UnsafeMutablePointer<UInt32>, _ bitsX: SIMD8<Int32>, _ bitsY: SIMD8<Int32>,
+    _ weightsY: UnsafeMutablePointer<UInt32>, _ placeX: SIMD8<Float>, _ placeY: SIMD8<Float>,
     _ limitX: Int32, _ limitY: Int32, _ stride: Int32
   ) {
-    let zero = SIMD8<Int32>(repeating: 0x4740_0000)
-    let x = limited(bitsX &- zero, limitX)
-    let y = limited(bitsY &- zero, limitY)
+    let x = limited(nearest(placeX), limitX)
+    let y = limited(nearest(placeY), limitY)
     let eight = SIMD8<Int32>(repeating: 8)
     let column = x &>> eight
     let row = y &>> eight
@@ -133,12 +127,37 @@ extension Rows {
     #endif
     let fx = x & SIMD8<Int32>(repeating: 255)
     let fy = y & SIMD8<Int32>(repeating: 255)
-    let sixteen = SIMD8<Int32>(repeating: 16)
     UnsafeMutableRawPointer(offsets).storeBytes(of: offset, as: SIMD8<Int32>.self)
-    UnsafeMutableRawPointer(weightsX).storeBytes(
-      of: fx | (fx &<< sixteen), as: SIMD8<Int32>.self)
-    UnsafeMutableRawPointer(weightsY).storeBytes(
-      of: fy | (fy &<< sixteen), as: SIMD8<Int32>.self)
+    UnsafeMutableRawPointer(weightsX).storeBytes(of: twice(fx), as: SIMD8<Int32>.self)
+    UnsafeMutableRawPointer(weightsY).storeBytes(of: twice(fy), as: SIMD8<Int32>.self)
+  }
+
+  /// Places, `unit` of them a pixel, as 1/256 px, rounded to the nearest.
+  @inline(__always)
+  static func nearest(_ place: SIMD8<Float>) -> SIMD8<Int32> {
+    #if arch(arm64)
+      return vitrine_nearest(place)
+    #else
+      let bits = unsafeBitCast(place + SIMD8(repeating: 49152), to: SIMD8<Int32>.self)
+      return bits &- SIMD8(repeating: 0x4740_0000)
+    #endif
+  }
+
+  /// What a place is counted in; Arm rounds to integers in one instruction.
+  #if arch(arm64)
+    static var unit: Float { 256 }
+  #else
+    static var unit: Float { 1 }
+  #endif
+
+  /// Numbers of 16 bits in both halves of their lanes.
+  @inline(__always)
+  static func twice(_ v: SIMD8<Int32>) -> SIMD8<Int32> {
+    #if arch(arm64)
+      return vitrine_twice(v)
+    #else
+      return v | (v &<< SIMD8(repeating: 16))
+    #endif
   }
 
   /// Numbers limited to 0 … `limit`.
@@ -204,8 +223,7 @@ extension Rows {
   ) -> Int {
     let whole = Lanes16(repeating: opacity)
     let eight = Lanes16(repeating: 8)
-    let bias = Lanes16(repeating: 128)
-    let top = Lanes16(repeating: 0xff00)
+    let bias = roundingBias
     let upper = UnsafeRawPointer(picture)
     let lower = UnsafeRawPointer(picture + stride)
     var x = 0
@@ -233,7 +251,7 @@ extension Rows {
       high = high &+ highBytes(lowerLeft) &* w2
       low = low &+ lowBytes(lowerRight) &* w3
       high = high &+ highBytes(lowerRight) &* w3
-      put(x, pixels((low &>> eight) | (high & top)))
+      put(x, roundedBytes(low, high))
       x &+= 8
     }
     return x

@@ -76,16 +76,22 @@ extension Rows {
       var mask = masks[index]
       var row = pixels + (Int(place[1]) &* stride &+ Int(place[0]))
       var rows = place[3]
+      // Rows lie pages apart: those of a mask that comes soon are asked for.
+      let later = places[min(index &+ 3, count &- 1)]
+      var ahead = pixels + (Int(later[1]) &* stride &+ Int(later[0]))
       if place[2] == 1 {
         while rows > 0 {
+          fetch(ahead)
           store8(row, stamped(load8(row), inkLow, inkHigh, mask))
           mask += 8
           row += stride
+          ahead += stride
           rows &-= 1
         }
         continue
       }
       while rows > 0 {
+        fetch(ahead)
         var out = row
         var groups = place[2]
         while groups > 0 {
@@ -95,6 +101,7 @@ extension Rows {
           groups &-= 1
         }
         row += stride
+        ahead += stride
         rows &-= 1
       }
     }

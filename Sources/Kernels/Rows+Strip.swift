@@ -171,6 +171,8 @@ extension Rows {
       raw.storeBytes(of: SIMD8<Int32>.zero, toByteOffset: row &* 32, as: SIMD8<Int32>.self)
       let weights = nonZeroWeights(cover)
       if isWide {
+        // Rows lie pages apart; beyond the last one nothing comes of it.
+        fetch(place + pixelStride &* 8)
         let d = load8(place)
         if isOpaque {
           store8(place, mixed(d, solidLow, solidHigh, weights))

@@ -31,6 +31,55 @@ extension Rows {
     }
   }
 
+  /// Composes a colour over rows that all have the same runs, see `sweep`.
+  ///
+  /// Rows of a frame lie pages apart, so their memory is asked for ahead.
+  ///
+  /// - Parameters:
+  ///   - rows: rows.
+  ///   - runs: start, end, coverage (or −1: see `mask`) of each run.
+  ///   - count: runs.
+  ///   - mask: coverage of varying runs, by column.
+  ///   - pixels: the first row's pixel in column 0.
+  ///   - pixelStride: words from a row to the next.
+  ///   - colors: a premultiplied colour, or one for each row.
+  ///   - colorStep: 0 or 1.
+  @inline(never)
+  public static func compose(
+    alike rows: Int, runs: UnsafePointer<Int32>, count: Int, mask: UnsafePointer<UInt8>,
+    pixels: UnsafeMutablePointer<UInt32>, pixelStride: Int, colors: UnsafePointer<UInt32>,
+    colorStep: Int
+  ) {
+    let ahead = 8
+    for row in 0..<rows {
+      let color = colors[row &* colorStep]
+      let out = pixels + row &* pixelStride
+      let later = pixels + min(row &+ ahead, rows &- 1) &* pixelStride
+      for index in 0..<count {
+        let run = runs + index &* 3
+        let start = Int(run[0])
+        let length = Int(run[1]) &- start
+        if run[2] < 0 {
+          fetch(later + start)
+          blend(out + start, length, color: color, mask: mask + start)
+          continue
+        }
+        // Long runs are fetched by the processor itself.
+        var x = 0
+        while x < min(length, 256) {
+          fetch(later + (start &+ x))
+          x &+= 16
+        }
+        if run[2] == 255 {
+          blend(out + start, length, color: color)
+        } else {
+          blend(
+            out + start, length, color: color, coverage: UInt8(truncatingIfNeeded: run[2]))
+        }
+      }
+    }
+  }
+
   @inline(__always)
   static func sweepRow(
     _ cells: UnsafeMutablePointer<Int32>, _ flags: UnsafeMutablePointer<UInt8>, _ width: Int,

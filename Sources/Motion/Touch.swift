@@ -13,12 +13,17 @@ public struct Touch: Equatable, Sendable {
   public var location: CGPoint
   /// Seconds on the monotonic clock that frames use, from the kernel's own time stamp.
   public var time: TimeInterval
+  /// Whether nobody has felt the finger there: a place for the picture alone, no measure of speed.
+  public var isPredicted = false
 
-  public init(contact: Int, phase: Phase, location: CGPoint, time: TimeInterval) {
+  public init(
+    contact: Int, phase: Phase, location: CGPoint, time: TimeInterval, isPredicted: Bool = false
+  ) {
     self.contact = contact
     self.phase = phase
     self.location = location
     self.time = time
+    self.isPredicted = isPredicted
   }
 }
 

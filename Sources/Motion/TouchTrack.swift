@@ -27,6 +27,10 @@ public struct TouchTrack: Sendable {
     guard touch.contact == contact, touch.location.x.isFinite, touch.location.y.isFinite else {
       return
     }
+    if touch.isPredicted {
+      location = touch.location
+      return
+    }
     time = max(time, touch.time)
     guard touch.phase == .move || touch.phase == .down else { return }
     location = touch.location

@@ -114,6 +114,8 @@ public final class Console: ConsoleSession {
 
   func comeBack() {
     _ = try? calls.ask(.acknowledgeReturn)
+    // A leave that came right behind was heard before this: the kernel gives signals by their number.
+    if let shown = try? calls.ask(.shown), shown != number { return }
     // Some drivers go back to text on the way.
     _ = try? calls.ask(.setGraphics(true))
     _ = try? calls.ask(.setKeyboard(Int(K_OFF)))

@@ -11,7 +11,7 @@ struct ChartLineSink: LineSink {
   private let scratch: Scratch
   private let area: PixelRect
   private var stroker: Stroker<StrokeEdges>
-  private var points: [SIMD2<Double>] = []
+  private(set) var points: [SIMD2<Double>] = []
   private var runsForward = true
   /// The first subpath's points, if they are a time series and nothing followed yet.
   private(set) var series: [SIMD2<Double>]?
@@ -30,6 +30,7 @@ struct ChartLineSink: LineSink {
     self.run = run
     self.area = area
     stroker = run.stroker(StrokeEdges(scratch.edges, map: nil))
+    points = scratch.takePoints()
   }
 
   mutating func begin(_ x: Double, _ y: Double) {
@@ -56,6 +57,7 @@ struct ChartLineSink: LineSink {
     subpaths += 1
     if isSeries && subpaths == 1 {
       series = points
+      points = []
       return
     }
     finish()
@@ -358,6 +360,7 @@ extension Painter {
     Flattener(tolerance: run.tolerance).flatten(path, map, into: &sink)
     if keepSeries, let series = sink.series { return series }
     sink.finish()
+    scratch.givePoints(sink.points)
     return []
   }
 
@@ -365,6 +368,7 @@ extension Painter {
   func drawSeries(
     _ series: [SIMD2<Double>], _ run: StrokeRun, paint: Paint, transform: ProjectionTransform
   ) {
+    defer { scratch.givePoints(series) }
     guard let line = ChartLine(series, run, scratch, current.bounds) else { return }
     let rows = line.rows.clamped(to: current.bounds.minY..<current.bounds.maxY)
     guard !rows.isEmpty, let ink = Ink(paint, transform: transform, rows: rows) else { return }

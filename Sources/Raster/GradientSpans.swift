@@ -57,24 +57,22 @@ private func writeGroups(
   }
 }
 
-/// A linear gradient across pixels.
-struct LinearSpans: SpanSource {
-  private let table: GradientTable
-  private let line: SIMD3<Double>
-  private let weight: SIMD3<Double>
-  private let isAffine: Bool
+/// Where a linear gradient's colours lie among pixels.
+struct LinearPlace {
+  fileprivate let line: SIMD3<Double>
+  fileprivate let weight: SIMD3<Double>
+  fileprivate let isAffine: Bool
+  /// Pixels from its start to its end, about.
+  fileprivate let length: Double
 
   /// `across` leads from the start to the end, divided by its squared length.
-  init(_ colors: GradientColors, _ plane: PaintPlane, start: SIMD2<Double>, across: SIMD2<Double>) {
-    let length = 1 / (across * across).sum().squareRoot()
-    table = GradientTable(colors, pixels: length * plane.scale)
+  init(_ plane: PaintPlane, start: SIMD2<Double>, across: SIMD2<Double>) {
+    length = plane.scale / (across * across).sum().squareRoot()
     let t = plane.x * across.x + plane.y * across.y
     line = t - plane.weight * (start * across).sum()
     weight = plane.weight
     isAffine = plane.isAffine
   }
-
-  var isOpaque: Bool { table.isOpaque }
 
   /// A colour for each row, where it is the same along all of them.
   func rows(_ rows: Range<Int>, _ colors: GradientColors) -> [UInt32]? {
@@ -83,6 +81,23 @@ struct LinearSpans: SpanSource {
       colors.pixel(at: (line.y * (Double($0) + 0.5) + line.z) / weight.z)
     }
   }
+}
+
+/// A linear gradient across pixels.
+struct LinearSpans: SpanSource {
+  private let table: GradientTable
+  private let line: SIMD3<Double>
+  private let weight: SIMD3<Double>
+  private let isAffine: Bool
+
+  init(_ colors: GradientColors, _ place: LinearPlace) {
+    table = GradientTable(colors, pixels: place.length)
+    line = place.line
+    weight = place.weight
+    isAffine = place.isAffine
+  }
+
+  var isOpaque: Bool { table.isOpaque }
 
   func write(_ out: UnsafeMutablePointer<UInt32>, _ count: Int, x: Int, y: Int) {
     let limit = table.limit

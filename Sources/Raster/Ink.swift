@@ -40,12 +40,12 @@ extension Ink {
         self = .color(colors.last)
         return
       }
-      let spans = LinearSpans(
-        colors, plane, start: SIMD2(start.x.native, start.y.native), across: across / squared)
-      if let rowColors = spans.rows(rows, colors) {
+      let place = LinearPlace(
+        plane, start: SIMD2(start.x.native, start.y.native), across: across / squared)
+      if let rowColors = place.rows(rows, colors) {
         self = .rows(rowColors, top: rows.lowerBound)
       } else {
-        self = .spans(spans)
+        self = .spans(LinearSpans(colors, place))
       }
     case .radial(let stops, let center, let startRadius, let endRadius):
       guard let colors = GradientColors(stops) else { return nil }

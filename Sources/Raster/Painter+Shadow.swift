@@ -5,7 +5,7 @@ extension Painter {
   /// The gaussian shadow of a filled path; `sigma` and `offset` are in the path's points.
   ///
   /// Rounded rectangles that are moved and scaled alone come from a cached corner; other paths are
-  /// rasterised and blurred each time.
+  /// rasterised and blurred each time, those with a blur below 1.25 pixels on finer pixels.
   public func shadow(
     _ path: Path, sigma: CGFloat, offset: CGSize, color: RGBA, transform: ProjectionTransform
   ) {
@@ -17,12 +17,53 @@ extension Painter {
     guard deviation >= 0, !current.bounds.isEmpty else { return }
     let margin = Gaussian(sigma: deviation).radius
     collectFill(path, moved)
+    let shape = edgeBounds()
+    let area = shape.insetBy(dx: -margin, dy: -margin).intersection(current.bounds)
+    guard !area.isEmpty else { return }
+    let refinement = Gaussian.refinement(sigma: deviation)
+    let (mask, origin) =
+      refinement > 0
+      ? softMask(path, moved, deviation, area, refinement: refinement)
+      : softMask(deviation, area, shape: shape)
+    let part = PixelRect(
+      x: area.minX - origin.x, y: area.minY - origin.y, width: area.width, height: area.height)
+    draw(mask, source: part, at: PixelPoint(x: area.minX, y: area.minY), color: color)
+  }
+
+  /// The collected edges' coverage, blurred and right inside of `area`.
+  private func softMask(
+    _ deviation: Double, _ area: PixelRect, shape: PixelRect
+  ) -> (mask: Mask, origin: PixelPoint) {
+    let side = 1 << Mask.reduction(sigma: deviation)
     // What lies farther away than the kernel reaches can't be seen.
-    let limits = current.bounds.insetBy(dx: -margin, dy: -margin)
-    guard
-      let (mask, origin) = collectedMask(evenOdd: false, limits: limits, margin: margin)
-    else { return }
-    draw(mask.blurred(sigma: deviation), at: origin, color: color)
+    let reach = Gaussian(sigma: deviation).radius + 3 * side
+    let whole = area.insetBy(dx: -reach, dy: -reach)
+      .intersection(shape.insetBy(dx: -reach, dy: -reach))
+    // Squares lie by the shape, so that its shadow is the same under any clip.
+    let left = whole.minX - (whole.minX - shape.minX + reach) % side
+    let top = whole.minY - (whole.minY - shape.minY + reach) % side
+    let squares = PixelRect(minX: left, minY: top, maxX: whole.maxX, maxY: whole.maxY)
+    return (
+      collectedMask(evenOdd: false, over: squares).blurred(sigma: deviation),
+      PixelPoint(x: left, y: top)
+    )
+  }
+
+  /// The same from pixels that are finer, for blurs that pixels are too coarse for.
+  private func softMask(
+    _ path: Path, _ transform: ProjectionTransform, _ deviation: Double, _ area: PixelRect,
+    refinement: Int
+  ) -> (mask: Mask, origin: PixelPoint) {
+    let side = 1 << refinement
+    let scale = ProjectionTransform(scaleX: CGFloat(side), y: CGFloat(side))
+    collectFill(path, transform.concatenating(scale))
+    let margin = Gaussian(sigma: deviation).radius + 1
+    let whole = area.insetBy(dx: -margin, dy: -margin)
+    let fine = PixelRect(
+      minX: whole.minX * side, minY: whole.minY * side, maxX: whole.maxX * side,
+      maxY: whole.maxY * side)
+    let soft = collectedMask(evenOdd: false, over: fine).blurred(sigma: deviation * Double(side))
+    return (soft.reduced(refinement), PixelPoint(x: whole.minX - 1, y: whole.minY - 1))
   }
 
   /// Whether the shadow was one of a large rounded rectangle, which then is drawn.
@@ -32,23 +73,26 @@ extension Painter {
     guard transform.isScaleTranslation, let shape = path.roundedRectangle else { return false }
     let scale = abs(transform.m11.native)
     let deviation = sigma * scale
+    // The tile holds points of the shadow, and a pixel is the mean of its square; from two pixels on
+    // that makes less than 1/255.
+    let soft = deviation < 2 ? (deviation * deviation + 1.0 / 12).squareRoot() : deviation
     guard abs(abs(transform.m22.native) - scale) <= 1e-6 * scale, deviation >= 0.5,
       deviation.isFinite,
       let tile = ShadowCorner.tile(
-        ratio: shape.radius.native / sigma, style: shape.style)
+        ratio: shape.radius.native / sigma * (deviation / soft), style: shape.style)
     else { return false }
     let box = transform.boundingBox(of: shape.rect)
-    let least = 2 * (tile.extent - ShadowCorner.reach) * deviation
+    let least = 2 * (tile.extent - ShadowCorner.reach) * soft
     guard box.width.native >= least, box.height.native >= least,
       abs(box.minX.native) < EdgeList.guardBand, abs(box.maxX.native) < EdgeList.guardBand,
       abs(box.minY.native) < EdgeList.guardBand, abs(box.maxY.native) < EdgeList.guardBand
     else { return false }
-    let outset = CGFloat(-ShadowCorner.reach * deviation)
+    let outset = CGFloat(-ShadowCorner.reach * soft)
     let area = PixelRect(covering: box.insetBy(dx: outset, dy: outset))
       .intersection(current.bounds)
     let pixel = color.premultiplied
     guard !area.isEmpty, pixel != 0 else { return true }
-    drawCorners(box, deviation, tile, area, pixel)
+    drawCorners(box, soft, tile, area, pixel)
     return true
   }
 

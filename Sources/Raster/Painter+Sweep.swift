@@ -81,9 +81,10 @@ extension Painter {
     each(area.rows(area.minY..<alike.lowerBound))
     scratch.reserve(width: area.width)
     sweepEach(area.rows(alike.lowerBound..<alike.lowerBound + 1), evenOdd) { _, runs, count in
-      for y in alike {
-        compose(runs, count, area.minX, y, colors[(y - area.minY) * step])
-      }
+      Rows.compose(
+        alike: alike.count, runs: runs, count: count, mask: scratch.mask,
+        pixels: surface.pointer(x: area.minX, y: alike.lowerBound), pixelStride: surface.stride,
+        colors: colors + (alike.lowerBound - area.minY) * step, colorStep: step)
     }
     each(area.rows(alike.upperBound..<area.maxY))
   }

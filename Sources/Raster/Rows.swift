@@ -160,48 +160,21 @@ enum Rows {
   }
 
   @inline(__always)
-  static func convolve(
-    _ source: UnsafePointer<UInt8>, _ out: UnsafeMutablePointer<UInt8>, _ count: Int,
-    weights: UnsafePointer<UInt32>, radius: Int
+  static func compose(
+    alike rows: Int, runs: UnsafePointer<Int32>, count: Int, mask: UnsafePointer<UInt8>,
+    pixels: UnsafeMutablePointer<UInt32>, pixelStride: Int, colors: UnsafePointer<UInt32>,
+    colorStep: Int
   ) {
     #if KERNELS_V3
       if Processor.hasV3 {
-        return KernelsV3.Rows.convolve(source, out, count, weights: weights, radius: radius)
+        return KernelsV3.Rows.compose(
+          alike: rows, runs: runs, count: count, mask: mask, pixels: pixels,
+          pixelStride: pixelStride, colors: colors, colorStep: colorStep)
       }
     #endif
-    return Kernels.Rows.convolve(source, out, count, weights: weights, radius: radius)
-  }
-
-  @inline(__always)
-  static func accumulate(
-    _ sums: UnsafeMutablePointer<UInt32>, _ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>,
-    _ count: Int, weight: UInt32
-  ) {
-    #if KERNELS_V3
-      if Processor.hasV3 { return KernelsV3.Rows.accumulate(sums, a, b, count, weight: weight) }
-    #endif
-    return Kernels.Rows.accumulate(sums, a, b, count, weight: weight)
-  }
-
-  @inline(__always)
-  static func settle(
-    _ sums: UnsafeMutablePointer<UInt32>, _ out: UnsafeMutablePointer<UInt8>, _ count: Int
-  ) {
-    #if KERNELS_V3
-      if Processor.hasV3 { return KernelsV3.Rows.settle(sums, out, count) }
-    #endif
-    return Kernels.Rows.settle(sums, out, count)
-  }
-
-  @inline(__always)
-  static func mix(
-    _ a: UnsafePointer<UInt16>, _ b: UnsafePointer<UInt16>, _ out: UnsafeMutablePointer<UInt16>,
-    _ count: Int, weight: UInt32
-  ) {
-    #if KERNELS_V3
-      if Processor.hasV3 { return KernelsV3.Rows.mix(a, b, out, count, weight: weight) }
-    #endif
-    return Kernels.Rows.mix(a, b, out, count, weight: weight)
+    return Kernels.Rows.compose(
+      alike: rows, runs: runs, count: count, mask: mask, pixels: pixels,
+      pixelStride: pixelStride, colors: colors, colorStep: colorStep)
   }
 
   @inline(__always)

@@ -33,6 +33,9 @@ final class Scratch {
   private(set) var top: UnsafeMutablePointer<Int32>
   private(set) var bottom: UnsafeMutablePointer<Int32>
   private var boundCapacity = 0
+  /// Memory for the points of a chart's line: more than a few thousand would be asked of the system
+  /// for each frame.
+  private var points: [SIMD2<Double>] = []
   /// Second differences of a strip of eight pixels; all zero between draws.
   private(set) var strip: UnsafeMutablePointer<Int32>
   private var stripCapacity = 0
@@ -157,6 +160,19 @@ final class Scratch {
     strip.initialize(repeating: 0, count: stripCapacity)
   }
 
+  /// No points, with the memory that the last ones had.
+  func takePoints() -> [SIMD2<Double>] {
+    var taken: [SIMD2<Double>] = []
+    swap(&taken, &points)
+    taken.removeAll(keepingCapacity: true)
+    return taken
+  }
+
+  /// Keeps the memory of points that nobody else keeps.
+  func givePoints(_ points: [SIMD2<Double>]) {
+    if points.capacity <= 1 << 18 { self.points = points }
+  }
+
   /// Bounds of `count` columns, empty.
   func reserve(bounds count: Int) {
     if count > boundCapacity {
@@ -219,6 +235,9 @@ final class Scratch {
     Scratch.pool.give(self)
   }
 
+  /// The thread that used it last, whose cache has its memory.
+  private var user: pthread_t?
+
   /// Idle scratches, at most as many as painters were alive at once and no more than eight.
   private final class Pool: @unchecked Sendable {
     private let lock = NSLock()
@@ -227,12 +246,15 @@ final class Scratch {
     func take() -> Scratch {
       lock.lock()
       defer { lock.unlock() }
+      let thread = pthread_self()
+      if let own = idle.lastIndex(where: { $0.user == thread }) { return idle.remove(at: own) }
       return idle.popLast() ?? Scratch()
     }
 
     func give(_ scratch: Scratch) {
       lock.lock()
       defer { lock.unlock() }
+      scratch.user = pthread_self()
       if idle.count < 8 { idle.append(scratch) }
     }
   }

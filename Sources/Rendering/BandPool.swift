@@ -11,18 +11,23 @@ public final class BandPool: Sendable {
 
   /// What the threads of a call do, valid until it returns.
   private struct Job: @unchecked Sendable {
-    let body: () -> Void
+    let helping: () -> Void
   }
 
   private struct State {
     var threads = 0
     var isBusy = false
     var job: Job?
+    /// Helpers that may still take the job, and those that did.
+    var vacancies = 0
+    var helpers = 0
   }
 
   private let state = Mutex(State())
   private let wake = DispatchSemaphore(value: 0)
   private let done = DispatchSemaphore(value: 0)
+  /// Helpers that are done with the job.
+  private let finished = Atomic<Int>(0)
   /// More have no use: rows of a panel are few.
   private static let most = 16
 
@@ -38,24 +43,34 @@ public final class BandPool: Sendable {
       for index in 0..<max(0, count) { body(index) }
       return
     }
-    let next = Counter()
-    func work() {
-      while true {
-        let index = next.value.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard index < count else { return }
-        body(index)
-      }
+    let taken = Counter()
+    let first = Counter()
+    let last = Counter()
+    // The caller from the first on, helpers from the last on: then each thread has mostly the same
+    // ones in each frame, and finds their pixels in its own cache.
+    func work(_ isHelping: Bool) {
+      while taken.next() < count { body(isHelping ? count - 1 - last.next() : first.next()) }
     }
     withoutActuallyEscaping(work) { work in
-      let job = Job(body: work)
-      state.withLock { $0.job = job }
-      for _ in 0..<helpers { wake.signal() }
-      work()
-      for _ in 0..<helpers { done.wait() }
+      let job = Job { work(true) }
+      finished.store(0, ordering: .relaxed)
       state.withLock { state in
-        state.job = nil
-        state.isBusy = false
+        state.job = job
+        state.vacancies = helpers
+        state.helpers = 0
       }
+      for _ in 0..<helpers { wake.signal() }
+      work(false)
+      // Who wakes only now finds nothing to do and isn't waited for.
+      let begun = state.withLock { state -> Int in
+        state.job = nil
+        return state.helpers
+      }
+      // Nothing is left but what a helper has begun: less time than sleeping and waking takes.
+      var patience = 50_000
+      while finished.load(ordering: .acquiring) < begun, patience > 0 { patience -= 1 }
+      for _ in 0..<begun { done.wait() }
+      state.withLock { $0.isBusy = false }
     }
   }
 
@@ -81,13 +96,29 @@ public final class BandPool: Sendable {
   private func serve() {
     while true {
       wake.wait()
-      state.withLock { $0.job }?.body()
+      guard help() else { continue }
       done.signal()
+      finished.wrappingAdd(1, ordering: .releasing)
     }
+  }
+
+  /// Does what there is to do; false if there is nothing any more.
+  private func help() -> Bool {
+    let job = state.withLock { state -> Job? in
+      guard let job = state.job, state.vacancies > 0 else { return nil }
+      state.vacancies -= 1
+      state.helpers += 1
+      return job
+    }
+    guard let job else { return false }
+    job.helping()
+    return true
   }
 
   /// An atomic that closures may share.
   private final class Counter: Sendable {
-    let value = Atomic<Int>(0)
+    private let value = Atomic<Int>(0)
+
+    func next() -> Int { value.wrappingAdd(1, ordering: .relaxed).oldValue }
   }
 }

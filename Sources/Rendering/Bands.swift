@@ -27,7 +27,9 @@ enum Bands {
       }
       return cost
     }
-    let bands = rects.flatMap { BandPool.bands(of: $0, threads: threads) }
+    let bands = rects.flatMap {
+      BandPool.bands(of: $0, threads: threads, longestPath: scene.longestPath(in: $0))
+    }
     let texts = Texts()
     BandPool.shared.perform(bands.count, threads: threads) { band in
       let drawn = scene.draw(bands[band], into: buffer, origin: origin, background: background)
@@ -66,20 +68,43 @@ enum Bands {
 }
 
 extension BandPool {
+  /// Elements of a path from which on each thread has one band, and of one from which on bands stand.
+  static let long = 250
+  static let veryLong = 4_000
+
   /// Strips of a rectangle that threads take one after the other.
   ///
-  /// They stand side by side, because a line or a chart costs what its columns cost, while each band
-  /// of rows would walk along all of it; their sides lie on whole cache lines. Two a thread even out
-  /// what they cost.
-  public static func bands(of rect: PixelRect, threads: Int) -> [PixelRect] {
+  /// Memory is read and written along rows, so strips lie below one another, four a thread to even out
+  /// what they cost. But a long line is walked from end to end in each of them: then each thread has
+  /// one. A very long one costs what its columns cost, so that strips stand side by side, their sides
+  /// on whole cache lines.
+  ///
+  /// - Parameters:
+  ///   - rect: what is to be drawn.
+  ///   - threads: how many draw at a time.
+  ///   - longestPath: elements of the longest path in sight.
+  /// - Returns: rectangles that cover `rect`, each pixel once.
+  public static func bands(
+    of rect: PixelRect, threads: Int, longestPath: Int = 0
+  ) -> [PixelRect] {
     let least = 64
-    let count = max(1, min(threads * 2, rect.width / least))
-    let sides = (0...count).map { index in
-      index == 0
-        ? rect.minX : index == count ? rect.maxX : (rect.minX + rect.width * index / count) & ~15
+    if longestPath >= veryLong {
+      let count = max(1, min(threads, rect.width / least))
+      let sides = (0...count).map { index in
+        index == 0
+          ? rect.minX
+          : index == count ? rect.maxX : (rect.minX + rect.width * index / count) & ~15
+      }
+      return (0..<count).map {
+        PixelRect(minX: sides[$0], minY: rect.minY, maxX: sides[$0 + 1], maxY: rect.maxY)
+      }
     }
-    return (0..<count).map {
-      PixelRect(minX: sides[$0], minY: rect.minY, maxX: sides[$0 + 1], maxY: rect.maxY)
+    let wanted = longestPath >= long ? threads : threads * 4
+    let count = max(1, min(wanted, rect.height / least))
+    return (0..<count).map { index in
+      PixelRect(
+        minX: rect.minX, minY: rect.minY + rect.height * index / count, maxX: rect.maxX,
+        maxY: rect.minY + rect.height * (index + 1) / count)
     }
   }
 }

@@ -48,6 +48,17 @@ extension Scene {
     return result
   }
 
+  /// Elements of the longest path in sight.
+  func longestPath(in rect: PixelRect) -> Int {
+    entries.reduce(0) { most, entry in
+      switch entry.content {
+      case .stroke(let path, _, _), .fill(let path, _, _):
+        path.verbs.count > most && entry.bounds.intersects(rect) ? path.verbs.count : most
+      default: most
+      }
+    }
+  }
+
   /// The largest rectangle that one item makes opaque.
   var largestCover: PixelRect {
     entries.reduce(.zero) { $1.cover.area > $0.area ? $1.cover : $0 }

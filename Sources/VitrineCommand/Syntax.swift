@@ -101,7 +101,7 @@ enum Syntax {
         page [ID]           turns to a page; also next and previous
         reload              reads the dashboard and its data again
         brightness [0-100]  of the panel's backlight
-        screen [on|off]     a touch lights a dark screen, too
+        screen [on|dark|off]  dark is black, off has no power; a touch lights both
         screenshot FILE     the picture as a PNG, upright
         touch "LINES"       plays touches as in a touch file, with ; between the lines
 
@@ -118,8 +118,25 @@ enum Syntax {
       help,
     ])
 
+  static let calibrate = CommandSyntax(
+    name: "calibrate", arguments: "", count: 0...0,
+    summary: "Shows four crosses to touch and prints the touchscreen's calibration matrix.",
+    discussion: """
+      The screen must be free: stop the wall first. What is printed is a udev rule with the matrix,
+      which takes what is in force for the touchscreen already into account.
+
+      Example:
+        sudo systemctl stop vitrine
+        sudo vitrine calibrate | sudo tee /etc/udev/rules.d/71-touchscreen.rules
+
+      Exit codes: 0 four crosses touched, 1 no matrix, 2 usage.
+      """,
+    options: RunSettings.options.filter {
+      ["--display", "--card", "--output", "--mode"].contains($0.name)
+    } + [help])
+
   static let all = [
-    run, render, describe, check, series, importing, export, doctor, ctl, demo,
+    run, render, describe, check, series, importing, export, doctor, calibrate, ctl, demo,
   ]
 
   static var overview: String {

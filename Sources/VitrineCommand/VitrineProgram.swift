@@ -37,6 +37,7 @@ enum VitrineProgram {
       case "render": return try RenderCommand.run(invocation)
       case "describe": return try DescribeCommand.run(invocation)
       case "check": return CheckCommand.run(invocation)
+      case "calibrate": return try CalibrateCommand.run(invocation)
       case "doctor": return DoctorCommand.run()
       case "ctl": return try CtlCommand.run(invocation)
       case "demo": return try DemoCommand.run(invocation)

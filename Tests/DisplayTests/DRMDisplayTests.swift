@@ -16,6 +16,14 @@ final class Wall {
   var events: [String] = []
   var logs: [String] = []
   var presentedAt: [TimeInterval] = []
+  /// When the owner was told of them.
+  var toldAt: [TimeInterval] = []
+  /// Frames that were handed to the display.
+  var drawn = 0
+  /// The newest finger in the frame on its way.
+  var newestTouch: TimeInterval?
+  var onDraw: () -> Void = {}
+  var onShown: (TimeInterval) -> Void = { _ in }
   /// Whether the owner goes on drawing.
   var isAnimated = true
   private var serial: UInt64 = 0
@@ -45,6 +53,8 @@ final class Wall {
     case .lost(let reason): events.append("lost: \(reason)")
     case .presented(_, let time):
       presentedAt.append(time)
+      toldAt.append(scheduler.now)
+      onShown(time)
       if isAnimated { draw() }
     case .exposed:
       events.append("exposed")
@@ -57,6 +67,9 @@ final class Wall {
   func draw() {
     guard display.isReadyForFrame else { return }
     serial += 1
+    drawn += 1
+    display.beginFrame()
+    onDraw()
     var damage = Region()
     if everything {
       picture.clear(0xFF00_0000 | UInt32(serial), in: picture.bounds)
@@ -476,6 +489,18 @@ func everyCallMayFailForFiveSecondsAtTheStart(_ name: String) {
   #expect(wall.screenShowsThePicture())
 }
 
+@MainActor @Test func plymouthIsNamedWhenItHoldsTheScreen() {
+  let wall = Wall {
+    $0.mastersElsewhere = 1
+    $0.isSplashShown = true
+  }
+  wall.run(1)
+  #expect(
+    wall.events == [
+      "lost: plymouth holds the screen (card /dev/dri/card1). sudo plymouth deactivate frees it"
+    ])
+}
+
 @MainActor private final class FakeConsole: ConsoleSession {
   var isActive = true
   var onLeave: (() -> Void)?
@@ -499,6 +524,20 @@ func everyCallMayFailForFiveSecondsAtTheStart(_ name: String) {
   }
   #expect(wall.screenShowsThePicture())
   #expect(wall.card.openFiles == 1 && wall.card.memories.count == 2)
+}
+
+/// After a suspend buffers may hold anything: all of the picture, by a modeset, from the next frame.
+@MainActor @Test func afterASuspendEverythingIsShownAnew() {
+  let wall = Wall()
+  wall.run(1)
+  let before = wall.display.counters.modesets
+  for (_, memory) in wall.card.memories {
+    memory.initializeMemory(as: UInt8.self, repeating: 0x55, count: 40 * 24 * 4)
+  }
+  wall.card.slept = 3600
+  wall.run(3)
+  #expect(wall.display.counters.modesets == before + 1)
+  #expect(wall.screenShowsThePicture())
 }
 
 @MainActor @Test func aStartOnAHiddenTerminalWaits() {

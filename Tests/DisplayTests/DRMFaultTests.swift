@@ -165,3 +165,46 @@ private func aFaultThatStaysIsLoggedAtMostSixtyTimesAnHour(_ call: String, _ kin
     #expect(ailment == nil, "errno \(code)")
   }
 }
+
+/// Bad luck of five seconds leaves no mark, at the latest a minute later.
+///
+/// It is the same mode, two buffers, atomic. What lasts is given way to.
+@MainActor
+@Test(arguments: [EINVAL, ENOSPC, ENOMEM, ENOENT, ENODEV, EIO, EBUSY])
+private func aShortFaultChangesNoModeAndALongOneDoes(_ code: Int32) {
+  var small = FakeCard.mode
+  small.horizontal[0] = 20
+  small.type = 0
+  let wall = Wall { $0.connector.modes = [FakeCard.mode, small] }
+  wall.run(0.5)
+  for call in ["drmModeAtomicCommit", "drmModeAddFB2", "drmModeCreateDumbBuffer"] {
+    wall.card.lasting[call] = code
+    // What was lit before is lit anew.
+    wall.card.edid[0] &+= 1
+    wall.card.announce(.change)
+    wall.run(5)
+    wall.card.lasting = [:]
+    wall.run(8)
+    #expect(wall.display.size == PixelSize(width: 40, height: 24), "\(call)")
+    wall.run(130)
+    #expect(wall.card.memories.count == 2, "\(call)")
+    #expect(wall.display.currentPlan?.isAtomic == true, "\(call)")
+    #expect(wall.screenShowsThePicture(), "\(call)")
+  }
+  // A mode that can be tested but not set is left after a while.
+  guard code == EINVAL else { return }
+  wall.card.refusedSize = PixelSize(width: 40, height: 24)
+  wall.card.edid[0] &+= 1
+  wall.card.announce(.change)
+  wall.run(20)
+  #expect(wall.display.size == PixelSize(width: 20, height: 24))
+}
+
+@MainActor @Test func oneBufferIsEnoughWhereMemoryEnds() {
+  let wall = Wall {
+    $0.faults["drmModeCreateDumbBuffer"] = [0] + Array(repeating: ENOMEM, count: 9)
+  }
+  wall.run(1)
+  #expect(wall.card.memories.count == 1)
+  #expect(wall.screenShowsThePicture())
+}

@@ -29,10 +29,18 @@ final class FakeCard {
   var orientation: String?
   var pitchPadding = 0
   var edid: [UInt8] = [1, 2, 3]
+  /// A mode that no commit may set, although tests pass.
+  var refusedSize: PixelSize?
   var mastersElsewhere = 0
+  var isSplashShown = false
+  var slept: TimeInterval = 0
 
-  /// How long a flip takes; nil for never.
+  /// How long a flip takes at most; nil for never.
+  ///
+  /// From a whole refresh on flips come at refreshes,
+  /// which lie on a grid; shorter ones come when they are done.
   var flipDelay: TimeInterval? = 1.0 / 60
+  private static let period = 1.0 / 60
   /// Answers of the next calls, by the C function's name; 0 lets the call pass.
   var faults: [String: [Int32]] = [:]
   /// An answer for every call until it is taken away.
@@ -127,7 +135,11 @@ final class FakeCard {
       pendingFlip = false
       return
     }
-    scheduler.schedule(after: flipDelay, name: "vblank") { [self] in finishFlip(serial) }
+    var due = scheduler.now + flipDelay
+    if flipDelay >= Self.period {
+      due = (due / Self.period + 1e-6).rounded(.down) * Self.period
+    }
+    scheduler.schedule(at: due, name: "vblank") { [self] in finishFlip(serial) }
   }
 
   /// Properties by name; the ids tell them apart when they come back in a commit.
@@ -198,6 +210,11 @@ final class FakeCard {
       }
     }
     if flags.contains(.testOnly) { return }
+    if setsMode, let id = values["41.FB_ID"], let refusedSize,
+      framebuffers[UInt32(id)]?.size == refusedSize
+    {
+      throw SystemError(name, code: EINVAL)
+    }
     // A blocking commit waits for the flip before it.
     guard !pendingFlip || !flags.contains(.nonBlocking) else {
       throw SystemError(name, code: EBUSY)
@@ -250,7 +267,8 @@ final class FakeCard {
           throw SystemError("drmSetClientCap", code: EOPNOTSUPP)
         }
       },
-      isMaster: { [self] _ in isMaster },
+      isMaster: { [self] _ in isMaster }, slept: { [self] in slept },
+      isSplashShown: { [self] in isSplashShown },
       setMaster: { [self] _ throws(SystemError) in
         try pass("drmSetMaster")
         if mastersElsewhere > 0 { throw SystemError("drmSetMaster", code: EBUSY) }
@@ -329,6 +347,9 @@ final class FakeCard {
       },
       setCRTC: { [self] _, crtc, framebuffer, _, mode throws(SystemError) in
         try pass("drmModeSetCrtc")
+        if let refusedSize, mode?.size == refusedSize {
+          throw SystemError("drmModeSetCrtc", code: EINVAL)
+        }
         guard isMaster else { throw SystemError("drmModeSetCrtc", code: EACCES) }
         log.append("setCRTC \(crtc) \(mode.map(\.description) ?? "off")")
         shown = framebuffer

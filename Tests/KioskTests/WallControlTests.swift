@@ -132,7 +132,7 @@ func aScreenshotIsThePictureUpright(_ rotation: Rotation) throws {
 @MainActor @Test func whatCannotBeDoneIsSaid() throws {
   let wall = try ControlledWall()
   #expect(wall.order("brightness 50").hasPrefix("no: this panel has no light"))
-  #expect(wall.order("screen half") == "no: screen takes on or off, not 'half'")
+  #expect(wall.order("screen half") == "no: screen takes on, dark or off, not 'half'")
   #expect(wall.order("dance").hasPrefix("no: there is no order 'dance'"))
   #expect(wall.order("").hasPrefix("no: there is no order ''"))
   #expect(wall.order("reload") == "")

@@ -307,7 +307,7 @@ class Machine:
 
     def displays(self):
         """'virtio', 'virtio:800x480', 'virtio:1280x800,800x480' (two outputs; 'off' for one without a monitor),
-        'bochs', 'vga', 'none'; several cards with '+'."""
+        'bochs', 'cirrus', 'vga', 'none'; several cards with '+'."""
         args, devices = [], []
         for i, d in enumerate(self.display.split("+")):
             kind, _, sizes = d.partition(":")
@@ -320,6 +320,8 @@ class Machine:
                     args += ["-vnc", f"unix:{self.path(f'vnc{i}.{head}')},id=v{i}{head},display={ident},head={head},share=ignore"]
             elif kind == "bochs":
                 args += ["-device", f"bochs-display,id={ident},edid=on,xres={w},yres={h},vgamem=64M"]
+            elif kind == "cirrus":
+                args += ["-device", f"cirrus-vga,id={ident}"]
             elif kind == "vga":
                 args += ["-device", f"VGA,id={ident},edid=on,xres={w},yres={h},vgamem_mb=64"]
             elif kind == "none":

@@ -7,6 +7,8 @@ from lab import LabError, Machine, Picture, wait_until
 DROP_IN = "/etc/systemd/system/vitrine.service.d/lab.conf"
 # What start() takes is read from here at each start, so that systemd need not read its units again.
 SETTINGS = "/run/lab-wall"
+# The rules of the faulty card that can be changed, and how often they have struck.
+RULES, HITS = "/run/drmfault.rules", "/var/lib/vitrine/drmfault.hits"
 
 
 class Report:
@@ -20,7 +22,7 @@ class Report:
     def case(self, name, expected):
         """A step that returns (good, seen); what it raises is a failure."""
         def wrap(step):
-            if self.only and self.only not in name:
+            if self.only and not re.search(self.only, name):
                 return
             begin = time.monotonic()
             try:
@@ -32,8 +34,8 @@ class Report:
             print(f"{'ok  ' if good else 'FAIL'}  {self.suite:8} {self.part:8} {took:5.1f} s  {name}: {self.rows[-1]['seen']}", file=sys.stderr, flush=True)
         return wrap
 
-    def machine(self, **more):
-        return Machine(f"{self.part}-{self.suite}", "virtio:800x480", suite=self.suite, **more)
+    def machine(self, display="virtio:800x480", **more):
+        return Machine(f"{self.part}-{self.suite}", display, suite=self.suite, **more)
 
     def wall(self, vm, dashboard="small"):
         """A wall that script/install has put in place, not started yet."""
@@ -81,11 +83,23 @@ class Wall:
         text = f"[Service]\nEnvironmentFile=-{SETTINGS}\nExecStart=\nExecStart=/usr/local/bin/vitrine run /etc/vitrine/dashboard.yaml --state /var/lib/vitrine $LAB_FLAGS\n{service}\n"
         self.vm.exec(f"mkdir -p {os.path.dirname(DROP_IN)}; printf %s {shlex.quote(text)} > {DROP_IN}; systemctl daemon-reload", 60)
 
-    def start(self, flags="", faults="", block=True, display="drm"):
-        """Starts the wall by its unit; after bend() with more flags and with faults of the card."""
-        settings = f"LAB_FLAGS=--display {display} {flags}\n" + (f"LD_PRELOAD=/usr/local/bin/drmfault.so\nDRMFAULT={faults}\n" if faults else "")
+    def start(self, flags="", faults="", block=True, display="drm", live=False):
+        """Starts the wall by its unit; after bend() with more flags and with faults of the card, which
+        inject() changes afterwards when they are live."""
+        settings = f"LAB_FLAGS=--display {display} {flags}\n" + ("LD_PRELOAD=/usr/local/bin/drmfault.so\n" if faults or live else "") + (f"DRMFAULT={faults}\n" if faults else "")
+        if live:
+            settings += f"DRMFAULT_FILE={RULES}\nDRMFAULT_HITS={HITS}\n"
+            self.vm.exec(f"echo > {RULES}; mkdir -p {os.path.dirname(HITS)}; echo 0 > {HITS}; chmod 666 {HITS}")
         self.mark = self.vm.console_end()
         self.vm.exec(f"printf %s {shlex.quote(settings)} > {SETTINGS}; systemctl reset-failed vitrine 2>/dev/null; systemctl restart {'' if block else '--no-block'} vitrine", 60)
+
+    def inject(self, rules):
+        """Other faults of the card from its next call on."""
+        self.vm.exec(f"echo 0 > {HITS}; printf %s {shlex.quote(rules)} > {RULES}")
+
+    def struck(self):
+        """How often the faults have struck."""
+        return int(self.vm.exec(f"cat {HITS}"))
 
     def wait_fingers(self):
         """Until the touchscreen is listened to, which may be a moment after the first picture."""

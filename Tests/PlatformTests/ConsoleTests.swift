@@ -88,7 +88,8 @@ private let unicode = 3
   console.comeBack()
   #expect(log.last == "back, active true")
   #expect(
-    terminal.asked.suffix(3) == [.acknowledgeReturn, .setGraphics(true), .setKeyboard(off)])
+    terminal.asked.suffix(4)
+      == [.acknowledgeReturn, .shown, .setGraphics(true), .setKeyboard(off)])
 }
 
 @MainActor @Test func whatIsNoTerminalIsRefusedByName() throws {
@@ -142,4 +143,19 @@ private let unicode = 3
   relay.post(5)
   try loop.turn(waitingAtMost: 1)
   #expect(got.values.last == 5)
+}
+
+/// The terminal came and went before we looked: leaving is heard first, and coming back means nothing.
+@MainActor @Test func aReturnThatIsOverIsNoReturn() throws {
+  let terminal = FakeTerminal()
+  let console = try terminal.console()
+  var returns = 0
+  console.onReturn = { returns += 1 }
+  terminal.shown = 3
+  console.leave()
+  console.comeBack()
+  #expect(!console.isActive && returns == 0)
+  terminal.shown = 7
+  console.comeBack()
+  #expect(console.isActive && returns == 1)
 }

@@ -95,9 +95,90 @@ func aShadowIsTheShapeUnderAGaussian(_ name: String) throws {
   #expect(words(soft).allSatisfy { $0 & 255 <= $0 >> 24 && $0 >> 8 & 255 <= $0 >> 24 })
 }
 
+/// The same by finer samples, whose means are the pixels.
+private func softenedFinely(_ path: Path, _ sigma: Double, _ width: Int, _ height: Int) -> [Double]
+{
+  let side = sigma < 0.65 ? 8 : 4
+  let scale = ProjectionTransform(scaleX: CGFloat(side), y: CGFloat(side))
+  let fine = softened(
+    path.applying(scale), sigma * Double(side), width * side, height * side)
+  return (0..<width * height).map { pixel in
+    var sum = 0.0
+    for y in 0..<side {
+      for x in 0..<side {
+        sum += fine[(pixel / width * side + y) * width * side + pixel % width * side + x]
+      }
+    }
+    return sum / Double(side * side)
+  }
+}
+
+/// Widths at which pixels are too coarse a grid for a gaussian, beside those where they aren't.
+@Test(arguments: [0.3, 0.45, 0.5, 0.62, 0.63, 0.65, 0.8, 1, 1.24, 1.25, 1.4, 1.7, 1.99, 2])
+func aNarrowShadowIsTheMeanOfAGaussianInEachPixel(_ sigma: Double) {
+  let rect = CGRect(x: 7.3, y: 6.6, width: 13.9, height: 9.5)
+  let tip = Path {
+    $0.addLines([CGPoint(x: 8, y: 6), CGPoint(x: 21.4, y: 9.3), CGPoint(x: 11, y: 17)])
+  }
+  for path in [Path(roundedRect: rect, cornerRadius: 1.5, style: .circular), Path(rect), tip] {
+    let expected = softenedFinely(path, sigma, 29, 24)
+    let got = alphas(29, 24) {
+      $0.shadow(path, sigma: CGFloat(sigma), offset: .zero, color: .white, transform: .identity)
+    }
+    let worst = zip(got, expected).map { abs(Double($0) - $1 * 255) }.max() ?? 0
+    #expect(worst <= 2.5)
+  }
+}
+
+/// Deviations about those at which squares of pixels stand for their pixels.
+@Test(arguments: [15.9, 16, 25, 31.9, 40])
+func aWideShadowIsTheShapeUnderAGaussian(_ sigma: Double) {
+  let path = Path {
+    $0.addLines([CGPoint(x: 20, y: 21), CGPoint(x: 73.4, y: 34), CGPoint(x: 41, y: 61)])
+  }
+  let expected = softened(path, sigma, 90, 80)
+  let got = alphas(90, 80) {
+    $0.shadow(path, sigma: CGFloat(sigma), offset: .zero, color: .white, transform: .identity)
+  }
+  let worst = zip(got, expected).map { abs(Double($0) - $1 * 255) }.max() ?? 0
+  #expect(worst <= 2)
+}
+
+/// Of all kinds of shadows: from the cached corner, on finer pixels, on pixels, on squares of them.
+@Test(arguments: [0.4, 1, 1.7, 5, 16, 40, 130])
+func aShadowInPiecesIsTheWholeShadow(_ sigma: Double) {
+  let tip = Path {
+    $0.addLines([CGPoint(x: 20.3, y: 31), CGPoint(x: 93.4, y: 44), CGPoint(x: 51, y: 81)])
+  }
+  let card = Path(
+    roundedRect: CGRect(x: 21.6, y: 22.3, width: 60, height: 50), cornerRadius: 4)
+  for path in [tip, card] {
+    func draw(_ painter: Painter, _ transform: ProjectionTransform) {
+      painter.shadow(
+        path, sigma: CGFloat(sigma), offset: CGSize(width: 2, height: 1), color: .white,
+        transform: transform)
+    }
+    let whole = PixelBuffer(width: 110, height: 100)
+    draw(Painter(target: whole), .identity)
+    let pieces = PixelBuffer(width: 110, height: 100)
+    for (x, y, width, height) in [(0, 0, 37, 61), (37, 0, 73, 61), (0, 61, 110, 39)] {
+      let limits = PixelRect(x: x, y: y, width: width, height: height)
+      draw(Painter(target: pieces, limits: limits), .identity)
+    }
+    #expect(words(pieces) == words(whole))
+    // The same pixels where the buffer begins elsewhere.
+    let moved = PixelBuffer(width: 97, height: 93)
+    draw(Painter(target: moved), ProjectionTransform(translationX: -13, y: -7))
+    for y in 0..<93 {
+      for x in 0..<97 where moved[x, y] != whole[x + 13, y + 7] {
+        Issue.record("\(x), \(y): \(moved[x, y]), not \(whole[x + 13, y + 7])")
+        return
+      }
+    }
+  }
+}
+
 /// Radii, deviations and sizes about where a shadow comes from the cached corner, and where not.
-///
-/// Below two pixels it matters that a pixel is the mean of its square, which the oracle leaves out.
 @Test(arguments: 0..<16)
 func shadowsOfRandomCardsAreTheirShapesUnderAGaussian(_ seed: Int) {
   var dice = Dice(UInt64(seed + 600))

@@ -53,9 +53,9 @@ import Testing
   }
 
   @Test(arguments: [1, 60, 127, 128, 800, 1_920], [1, 2, 4])
-  func bandsAreTheRectangle(width: Int, threads: Int) {
+  func standingBandsAreTheRectangle(width: Int, threads: Int) {
     let rect = PixelRect(x: 13, y: 5, width: width, height: 40)
-    let bands = BandPool.bands(of: rect, threads: threads)
+    let bands = BandPool.bands(of: rect, threads: threads, longestPath: 10_000)
     #expect(bands.first?.minX == rect.minX)
     #expect(bands.last?.maxX == rect.maxX)
     for band in bands {
@@ -67,5 +67,19 @@ import Testing
       #expect(left.maxX == right.minX)
       #expect(left.maxX % 16 == 0)
     }
+  }
+
+  @Test(arguments: [1, 60, 127, 128, 800, 1_080], [1, 2, 4])
+  func lyingBandsAreTheRectangle(height: Int, threads: Int) {
+    let rect = PixelRect(x: 13, y: 5, width: 40, height: height)
+    let bands = BandPool.bands(of: rect, threads: threads)
+    #expect(bands.first?.minY == rect.minY)
+    #expect(bands.last?.maxY == rect.maxY)
+    for band in bands {
+      #expect(!band.isEmpty)
+      #expect(band.minX == rect.minX)
+      #expect(band.maxX == rect.maxX)
+    }
+    for (upper, lower) in zip(bands, bands.dropFirst()) { #expect(upper.maxY == lower.minY) }
   }
 }

@@ -56,6 +56,31 @@ import Typography
     }
   }
 
+  /// Bands stand side by side where a line is long.
+  @Test func aLongLineInBandsIsTheWholeLine() {
+    let line = Path {
+      $0.addLines(
+        (0..<BandPool.veryLong + 9).map { index in
+          let x = Double(index) * 300 / Double(BandPool.veryLong)
+          return CGPoint(x: x, y: 60 + 40 * sin(x / 7) + 9 * sin(Double(index)))
+        })
+    }
+    let items = [
+      fill(1, CGRect(x: 10, y: 12, width: 200, height: 90), .white),
+      DisplayItem(
+        id: DisplayID(2), version: 0,
+        content: .stroke(
+          line, StrokeStyle(lineWidth: 2, lineJoin: .round),
+          .solid(RGBA(red: 0.2, green: 0.5, blue: 1, alpha: 1)))),
+    ]
+    let whole = Panel(width: 320, height: 130)
+    let banded = Panel(width: 320, height: 130)
+    whole.render(items)
+    banded.render(items, threads: 3)
+    let bands = difference(banded.shadow, whole.shadow)
+    #expect(bands == nil)
+  }
+
   /// A screen's memory, which gets what a frame's damage says and nothing else.
   private final class Screen {
     let turn: Rotation

@@ -6,6 +6,8 @@ internal import Platform
 @MainActor
 final class AtomicScanout: Scanout {
   let isAtomic = true
+  /// Each commit says what has changed, however many there are.
+  var hasOneBuffer = false
   let formats: [UInt32]
   private let target: ScanoutTarget
   private let plane: UInt32
@@ -159,19 +161,23 @@ final class AtomicScanout: Scanout {
 
   private func clearInherited(_ request: inout [KMSAssignment]) {
     let (calls, descriptor) = (target.calls, target.descriptor)
-    for other in otherPlanes {
+    let spared = target.sparedCRTCs
+    for other in otherPlanes where !spared.contains(other.currentCRTC) {
       guard let properties = try? calls.properties(descriptor, other.id, .plane) else { continue }
       assign(&request, other.id, properties, "FB_ID", 0)
       assign(&request, other.id, properties, "CRTC_ID", 0)
     }
     for connector in target.connectors
-    where connector.id != target.output.connector.id && connector.currentCRTC != 0 {
+    where connector.id != target.output.connector.id && connector.currentCRTC != 0
+      && !target.neighbours.contains(connector.name)
+    {
       guard let properties = try? calls.properties(descriptor, connector.id, .connector) else {
         continue
       }
       assign(&request, connector.id, properties, "CRTC_ID", 0)
     }
-    for crtc in target.resources.crtcs where crtc != target.output.crtc {
+    for crtc in target.resources.crtcs
+    where crtc != target.output.crtc && !spared.contains(crtc) {
       guard let properties = try? calls.properties(descriptor, crtc, .crtc),
         properties["ACTIVE"]?.value == 1
       else { continue }

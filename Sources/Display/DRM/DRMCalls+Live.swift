@@ -36,7 +36,8 @@ extension DRMCalls {
       enable: { descriptor, capability throws(SystemError) in
         try check("drmSetClientCap", drmSetClientCap(descriptor, capability, 1))
       },
-      isMaster: { drmIsMaster($0) != 0 },
+      isMaster: { drmIsMaster($0) != 0 }, slept: { MonotonicClock.sinceBoot - MonotonicClock.now },
+      isSplashShown: { BootSplash.isShown },
       setMaster: { descriptor throws(SystemError) in
         try check("drmSetMaster", drmSetMaster(descriptor))
       },

@@ -23,6 +23,12 @@ struct DRMCalls {
   var capability: (Descriptor, UInt64) -> UInt64
   var enable: (Descriptor, _ capability: UInt64) throws(SystemError) -> Void
   var isMaster: (Descriptor) -> Bool
+  /// Says that a connector will be shown by a CRTC, 0 for by none; for the other displays of a card.
+  var claim: (_ connector: UInt32, _ crtc: UInt32) -> Void = { _, _ in }
+  /// Seconds for which the system has slept since its start.
+  var slept: () -> TimeInterval = { 0 }
+  /// Whether plymouth runs, which shows a picture while the system boots.
+  var isSplashShown: () -> Bool
   var setMaster: (Descriptor) throws(SystemError) -> Void
   var dropMaster: (Descriptor) throws(SystemError) -> Void
 

@@ -14,10 +14,13 @@ public struct DRMConfiguration: Hashable, Sendable {
   /// Nil for the first that the card can show.
   public var format: ScreenFormat?
   public var seat: String
+  /// Connectors of the same card that other displays of this process show.
+  public var neighbours: Set<String> = []
 
   public init(
     card: String? = nil, output: String? = nil, mode: ModeRequest? = nil,
-    rotation: Rotation? = nil, format: ScreenFormat? = nil, seat: String = "seat0"
+    rotation: Rotation? = nil, format: ScreenFormat? = nil, seat: String = "seat0",
+    neighbours: Set<String> = []
   ) {
     self.card = card
     self.output = output
@@ -25,6 +28,7 @@ public struct DRMConfiguration: Hashable, Sendable {
     self.rotation = rotation
     self.format = format
     self.seat = seat
+    self.neighbours = neighbours
   }
 }
 

@@ -10,6 +10,17 @@ extension DRMDisplay {
 
   func draw(_ picture: PixelBuffer, _ damage: Region, _ frame: UInt64) {
     guard var lit else { return }
+    let slept = calls.slept()
+    if slept > self.slept + 0.5 {
+      // Nobody knows what the screen shows after a suspend, nor whether the monitor is the same.
+      lit.needsModeset = true
+      lit.ledger.forget()
+      hotplugTimer?.cancel()
+      hotplugTimer = scheduler.schedule(after: 1, name: "hotplug") { [weak self] in
+        if self?.state == .active { self?.recheckOutput() }
+      }
+    }
+    self.slept = slept
     lit.ledger.damage(damage)
     guard let index = lit.ledger.free else { return }
     let buffer = lit.buffers[index]
@@ -52,6 +63,11 @@ extension DRMDisplay {
   private func accept(_ held: HeldFrame, at now: TimeInterval, _ sendsEvent: Bool) {
     counters.commits += 1
     self.held = nil
+    // What setting a mode or a second try takes is no measure of the next frame.
+    if let frameBegan, held.attempt == 0, lit?.needsModeset == false {
+      lit?.pacer.took(scheduler.now - frameBegan)
+    }
+    frameBegan = nil
     lit?.needsModeset = false
     lit?.ledger.accept(held.buffer, serial: lastSerial)
     pending = PendingFrame(serial: lastSerial, frame: held.frame, committed: now)
@@ -93,7 +109,7 @@ extension DRMDisplay {
     case .reprobe:
       reprobe()
     case .reallocate:
-      if let currentPlan { refusedPlans.insert(currentPlan) }
+      if let currentPlan { refuse(currentPlan) }
       relight()
     case .cardLost:
       cardLost()
@@ -102,14 +118,14 @@ extension DRMDisplay {
 
   /// The mode itself was refused: look at the monitor, then try the next way of driving it.
   private func reprobe() {
-    if let currentPlan, lit?.needsModeset == true { refusedPlans.insert(currentPlan) }
+    if let currentPlan, lit?.needsModeset == true { refuse(currentPlan) }
     relight()
   }
 
   func relight() {
     extinguish(releasing: false)
     become(.waiting)
-    look(after: 0.05)
+    look(after: relightDelay())
   }
 
   private func retry(_ attempt: Int) {
@@ -143,6 +159,8 @@ extension DRMDisplay {
     masterLosses = 0
     cardLosses = 0
     refusedPlans = []
+    refusedSince = nil
+    relights = 0
     let now = scheduler.now
     let turn = lit.pacer.flipped(stamp: flip.time, committed: pending.committed, now: now)
     self.lit = lit
@@ -175,7 +193,8 @@ extension DRMDisplay {
     timers.watchdog?.cancel()
     timers.retry?.cancel()
     timers.settling?.cancel()
-    timers = OutputTimers()
+    // The look for a better way goes on as long as the output is lit.
+    timers = OutputTimers(improvement: timers.improvement)
     held = nil
     pending = nil
     lit?.ledger.resync()

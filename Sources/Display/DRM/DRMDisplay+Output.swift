@@ -10,11 +10,12 @@ extension DRMDisplay {
     guard let card else { return }
     extinguish(releasing: false)
     var failure = SystemError("mode", object: output.connector.name, code: EINVAL)
-    for plan in OutputPlan.all(output.modes, isAtomic: card.isAtomic, driver: card.driver) {
-      guard !refusedPlans.contains(plan) else { continue }
+    let plans = OutputPlan.all(output.modes, isAtomic: card.isAtomic, driver: card.driver)
+    for plan in usable(plans) {
       do {
         let lit = try prepare(plan, candidate, output, card)
         self.lit = lit
+        calls.claim(output.connector.id, output.crtc)
         currentPlan = plan
         waitingReason = ""
         become(.active)
@@ -25,6 +26,7 @@ extension DRMDisplay {
         later { display in
           if let size = display.size { display.onEvent?(.ready(size)) }
         }
+        if plan != plans.first { improveLater() } else { improvements = 0 }
         return
       } catch {
         failure = error
@@ -35,9 +37,54 @@ extension DRMDisplay {
         if error.code == EACCES || error.code == EPERM { break }
       }
     }
-    refusedPlans = []
+    refuse(nil)
     announceLoss("\(card.device.name) refuses every mode of \(output.connector.name): \(failure)")
-    look(after: Self.lookInterval)
+    look(after: relightDelay())
+  }
+
+  /// Seconds for which a card may refuse everything before a picture of another size is tried: what
+  /// lasts for less is bad luck, and no reason for a wall to look different.
+  private static let stubbornness: TimeInterval = 6
+
+  /// The ways of driving an output to try now.
+  private func usable(_ plans: [OutputPlan]) -> [OutputPlan] {
+    let fresh = plans.filter { !refusedPlans.contains($0) }
+    if let refusedSince, scheduler.now - refusedSince >= Self.stubbornness {
+      if !fresh.isEmpty { return fresh }
+      refusedPlans = []
+      return plans
+    }
+    let size = plans.first?.mode.size
+    let alike = fresh.filter { $0.mode.size == size }
+    if !alike.isEmpty { return alike }
+    refusedPlans.subtract(plans.filter { $0.mode.size == size })
+    return plans.filter { $0.mode.size == size }
+  }
+
+  /// Remembers that the card has refused a way of driving the output, nil for all that were tried.
+  func refuse(_ plan: OutputPlan?) {
+    if refusedSince == nil { refusedSince = scheduler.now }
+    if let plan { refusedPlans.insert(plan) } else { refusedPlans = [] }
+  }
+
+  /// Seconds until the output is lit again, ever more while nothing comes of it.
+  func relightDelay() -> TimeInterval {
+    relights += 1
+    return min(2, 0.05 * Double(1 << min(6, relights - 1)))
+  }
+
+  /// Looks some time later whether a better way works again: after a minute, then two, then four.
+  ///
+  /// It costs a moment of darkness where it does not.
+  private func improveLater() {
+    let delay = min(86_400, 60 * Double(1 << min(11, improvements)))  // nominal
+    improvements += 1
+    timers.improvement = scheduler.schedule(after: delay, name: "display") { [weak self] in
+      guard let self, self.state == .active else { return }
+      self.refusedPlans = []
+      self.refusedSince = nil
+      self.relight()
+    }
   }
 
   private func prepare(
@@ -46,7 +93,8 @@ extension DRMDisplay {
   ) throws(SystemError) -> LitOutput {
     let target = ScanoutTarget(
       calls: calls, descriptor: card.descriptor, output: output, mode: plan.mode,
-      resources: candidate.resources, connectors: candidate.connectors)
+      resources: candidate.resources, connectors: candidate.connectors,
+      neighbours: configuration.neighbours)
     let scanout: any Scanout
     var planeFormats: [UInt32]?
     if plan.isAtomic {
@@ -54,7 +102,7 @@ extension DRMDisplay {
       planeFormats = atomic.formats
       scanout = atomic
     } else {
-      scanout = LegacyScanout(target, flushes: plan.buffers == 1)
+      scanout = LegacyScanout(target)
     }
     let depth = calls.capability(card.descriptor, DRMCapability.preferredDepth)
     let formats = OutputChoice.formats(
@@ -62,11 +110,18 @@ extension DRMDisplay {
     var failure = SystemError("format", object: output.connector.name, code: EINVAL)
     for format in formats {
       var buffers: [ScanoutBuffer] = []
-      do {
-        for _ in 0..<plan.buffers {
-          buffers.append(
-            try ScanoutBuffer(calls, card.descriptor, size: plan.mode.size, format: format))
+      do throws(SystemError) {
+        while buffers.count < plan.buffers {
+          do throws(SystemError) {
+            buffers.append(
+              try ScanoutBuffer(calls, card.descriptor, size: plan.mode.size, format: format))
+          } catch {
+            // One is enough where there is no memory for two.
+            guard error.code == ENOMEM, !buffers.isEmpty else { throw error }
+            break
+          }
         }
+        scanout.hasOneBuffer = buffers.count == 1
         // A framebuffer that could be made can still be refused by the plane.
         try scanout.test(buffers[0].framebuffer)
         return lit(plan, candidate, output, card, scanout, buffers)
@@ -116,9 +171,11 @@ extension DRMDisplay {
   func extinguish(releasing: Bool) {
     cancelFrames()
     guard let lit, let card else { return }
+    timers.improvement?.cancel()
     if releasing { lit.scanout.release() }
     lit.scanout.discard()
     for buffer in lit.buffers { buffer.free(calls, card.descriptor) }
+    calls.claim(lit.output.connector.id, 0)
     self.lit = nil
   }
 
@@ -126,6 +183,7 @@ extension DRMDisplay {
   func loseOutput(_ reason: String, lookingAfter delay: TimeInterval = 0) {
     extinguish(releasing: true)
     refusedPlans = []
+    refusedSince = nil
     guard state == .active || state == .dark || state == .waiting else { return }
     become(.waiting)
     announceLoss(reason)

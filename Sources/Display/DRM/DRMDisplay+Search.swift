@@ -42,8 +42,10 @@ extension DRMDisplay {
     guard becomeMaster(card.descriptor) else {
       let retry = min(Self.lookInterval, 0.25 * Double(1 << min(5, looks)))
       announceLoss(
-        "another program holds the screen (card \(card.device.node)). "
-          + "fuser -v \(card.device.node) names it")
+        calls.isSplashShown()
+          ? "plymouth holds the screen (card \(card.device.node)). sudo plymouth deactivate frees it"
+          : "another program holds the screen (card \(card.device.node)). "
+            + "fuser -v \(card.device.node) names it")
       // Who was not master at opening may never become it: the file has to be opened anew.
       closeCard()
       look(after: retry)

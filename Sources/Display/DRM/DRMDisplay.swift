@@ -52,13 +52,23 @@ public final class DRMDisplay: DisplayDevice {
   var timers = OutputTimers()
   var lastSerial: UInt64 = 0
   var unansweredFlips = 0
+  /// For how long the system had slept when a frame was last drawn.
+  var slept: TimeInterval = 0
+  /// When the drawing of the next frame began.
+  var frameBegan: TimeInterval?
   /// Times the right to draw was lost since a frame was last shown.
   var masterLosses = 0
   /// Times the card was lost since a frame was last shown.
   var cardLosses = 0
   var currentPlan: OutputPlan?
-  /// Ways of driving the output that the kernel has refused since a frame was last shown.
+  /// Ways of driving the output that the kernel has refused since a frame was last shown, and since
+  /// when it has.
   var refusedPlans: Set<OutputPlan> = []
+  var refusedSince: TimeInterval?
+  /// Times the output was lit since a frame was last shown.
+  var relights = 0
+  /// Times a better way of driving the output was looked for.
+  var improvements = 0
 
   /// The display of this machine.
   ///
@@ -86,14 +96,27 @@ public final class DRMDisplay: DisplayDevice {
   public var size: PixelSize? { state == .active ? lit?.mode.size : nil }
   public var rotation: Rotation { lit?.geometry.rotation ?? configuration.rotation ?? .none }
   public var frameInterval: TimeInterval { lit?.mode.period ?? 1.0 / 60 }
-  public var lead: TimeInterval { lit?.pacer.lead ?? frameInterval }
+  public var lead: TimeInterval { lit?.pacer.lead(at: scheduler.now) ?? frameInterval }
   public var isReadyForFrame: Bool {
     state == .active && lit != nil && pending == nil && held == nil && timers.settling == nil
   }
+  public func beginFrame() { frameBegan = scheduler.now }
   /// Pixels a point that suit the monitor's density; 1 where it lies about its size.
   public var suggestedScale: CGFloat {
     guard let lit else { return 1 }
     return PanelDensity.scale(pixels: lit.mode.size, millimetres: lit.output.connector.millimetres)
+  }
+
+  /// The output that is lit.
+  public var outputName: String? { lit?.output.connector.name }
+  /// Whether that is part of the machine, as a panel at DSI or eDP is.
+  public var isBuiltIn: Bool { lit?.output.connector.isInternal ?? false }
+  /// What the monitor says of its size; zero where it says nothing, or what cannot be.
+  public var millimetres: PixelSize {
+    guard let lit else { return .init(width: 0, height: 0) }
+    let size = lit.output.connector.millimetres
+    let isTrue = PanelDensity.density(pixels: lit.mode.size, millimetres: size) != nil
+    return isTrue ? size : .init(width: 0, height: 0)
   }
 
   public var name: String {
@@ -106,8 +129,18 @@ public final class DRMDisplay: DisplayDevice {
     guard state == .stopped else { return }
     state = .waiting
     started = scheduler.now
-    console?.onLeave = { [weak self] in self?.pause() }
-    console?.onReturn = { [weak self] in self?.resume() }
+    // Several displays may stand on one console.
+    if let console {
+      let (leave, back) = (console.onLeave, console.onReturn)
+      console.onLeave = { [weak self] in
+        self?.pause()
+        leave?()
+      }
+      console.onReturn = { [weak self] in
+        self?.resume()
+        back?()
+      }
+    }
     do {
       cancelWatching = try calls.watchCards { [weak self] in self?.deviceChanged($0) }
     } catch {
@@ -226,50 +259,4 @@ public final class DRMDisplay: DisplayDevice {
       regainMaster(attempt: 0)
     }
   }
-}
-
-/// What has happened since the start.
-public struct DRMCounters: Equatable, Sendable {
-  /// Commits that the kernel has accepted.
-  public var commits = 0
-  public var modesets = 0
-  public var refused = 0
-  /// Flips that nobody waited for.
-  public var strayFlips = 0
-  public var lateFlips = 0
-  public var probes = 0
-  /// Pixels copied to the card's memory.
-  public var copiedPixels = 0
-
-  public init() {}
-}
-
-/// A card that is open.
-struct OpenCard {
-  var device: Device
-  var descriptor: Int32
-  var driver: String
-  var isAtomic: Bool
-  var cancelWatch: () -> Void
-}
-
-/// A frame that the kernel has accepted.
-struct PendingFrame {
-  var serial: UInt64
-  var frame: UInt64
-  var committed: TimeInterval
-}
-
-/// A frame in a buffer that the kernel has not accepted yet.
-struct HeldFrame {
-  var buffer: Int
-  var clips: Region
-  var frame: UInt64
-  var attempt = 0
-}
-
-struct OutputTimers {
-  var watchdog: ScheduledCall?
-  var retry: ScheduledCall?
-  var settling: ScheduledCall?
 }

@@ -27,6 +27,12 @@ struct FrameLedger: Equatable {
     screenLacks.formUnion(region)
   }
 
+  /// Nothing is known any more about the buffers either.
+  mutating func forget() {
+    resync()
+    for index in lacks.indices { lacks[index] = Region(whole) }
+  }
+
   /// The buffer to copy to now, or nil while none is free.
   var free: Int? {
     guard pending == nil else { return nil }

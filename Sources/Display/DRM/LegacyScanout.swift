@@ -7,14 +7,10 @@ internal import Platform
 final class LegacyScanout: Scanout {
   let isAtomic = false
   private let target: ScanoutTarget
-  /// Where there is one buffer, the driver has to be told what has changed in it.
-  private let flushes: Bool
+  var hasOneBuffer = false
   private var flushIsUseless = false
 
-  init(_ target: ScanoutTarget, flushes: Bool) {
-    self.target = target
-    self.flushes = flushes
-  }
+  init(_ target: ScanoutTarget) { self.target = target }
 
   /// There is no way to ask.
   func test(_ framebuffer: UInt32) throws(SystemError) {}
@@ -28,7 +24,7 @@ final class LegacyScanout: Scanout {
   func flip(
     _ framebuffer: UInt32, clips: [PixelRect], serial: UInt64
   ) throws(SystemError) {
-    if flushes, !flushIsUseless {
+    if hasOneBuffer, !flushIsUseless {
       do {
         try target.calls.flush(target.descriptor, framebuffer, clips)
       } catch {

@@ -4,12 +4,14 @@ internal import Geometry
 /// Finds a scale from what a monitor says about its size, which is often a lie.
 /// (`drm-input.md` §1.12)
 enum PanelDensity {
-  /// Pixels a point, in quarters from 1 to 4, for a point of 1/96 inch; 1 where the size is no size.
+  /// Pixels a point, 1, 1.25, 1.5, 2 or 3, for a point of about 1/96 inch; 1 where the size is no size.
   static func scale(pixels: PixelSize, millimetres: PixelSize) -> CGFloat {
     guard let density = density(pixels: pixels, millimetres: millimetres) else { return 1 }
     // A wall is looked at from further away than a desk: only dense panels are scaled.
     guard density >= 144 else { return 1 }
-    return min(4, max(1, (density / 96 * 4).rounded() / 4))
+    return [1, 1.25, 1.5, 2, 3].min {
+      abs($0 * 96 - density) < abs($1 * 96 - density)
+    } ?? 1
   }
 
   /// Pixels an inch, or nil where the numbers cannot be true.

@@ -5,6 +5,8 @@ internal import Platform
 @MainActor
 protocol Scanout: AnyObject {
   var isAtomic: Bool { get }
+  /// Whether there is one buffer, so that the driver has to be told what has changed in it.
+  var hasOneBuffer: Bool { get set }
   /// Whether the driver would take this mode with this buffer, as far as one can ask.
   func test(_ framebuffer: UInt32) throws(SystemError)
   /// Sets the mode and shows a buffer.
@@ -32,4 +34,11 @@ struct ScanoutTarget {
   var mode: KMSMode
   var resources: KMSResources
   var connectors: [KMSConnector]
+  /// Connectors that others show, by name: nothing of theirs is switched off.
+  var neighbours: Set<String> = []
+
+  /// CRTCs that others show something on.
+  var sparedCRTCs: Set<UInt32> {
+    Set(connectors.filter { neighbours.contains($0.name) }.map(\.currentCRTC))
+  }
 }

@@ -101,8 +101,10 @@ struct EventTranslator {
     }
     if let udev = libinput_device_get_udev_device(device) {
       result.group = text(udev_device_get_property_value(udev, "LIBINPUT_DEVICE_GROUP"))
-      result.isCalibrated =
-        udev_device_get_property_value(udev, "LIBINPUT_CALIBRATION_MATRIX") != nil
+      let place = text(udev_device_get_property_value(udev, "ID_PATH"))
+      result.isBuiltIn = place.hasPrefix("platform-") && !place.contains("usb")
+      result.calibration = CalibrationMatrix(
+        text(udev_device_get_property_value(udev, "LIBINPUT_CALIBRATION_MATRIX")))
       udev_device_unref(udev)
     }
     return result

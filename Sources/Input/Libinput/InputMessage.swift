@@ -16,8 +16,10 @@ public struct InputDevice: Equatable, Sendable {
   public var output: String
   /// Devices of one group are one piece of hardware.
   public var group: String
-  /// Whether udev gives it a calibration matrix.
-  public var isCalibrated: Bool
+  /// Whether it is part of the machine, and no cable leads to it.
+  public var isBuiltIn: Bool
+  /// The matrix that udev gives it, if any.
+  public var calibration: CalibrationMatrix?
 
   /// Whether it touches or points.
   var isFinger: Bool { hasTouch || hasPointer }
@@ -25,7 +27,7 @@ public struct InputDevice: Equatable, Sendable {
   public init(
     id: Int, name: String, node: String, hasTouch: Bool = false, hasPointer: Bool = false,
     hasKeys: Bool = false, size: CGSize = .zero, output: String = "", group: String = "",
-    isCalibrated: Bool = false
+    isBuiltIn: Bool = false, calibration: CalibrationMatrix? = nil
   ) {
     self.id = id
     self.name = name
@@ -36,7 +38,8 @@ public struct InputDevice: Equatable, Sendable {
     self.size = size
     self.output = output
     self.group = group
-    self.isCalibrated = isCalibrated
+    self.isBuiltIn = isBuiltIn
+    self.calibration = calibration
   }
 }
 
@@ -45,6 +48,12 @@ public struct InputKey: Hashable, Sendable {
   public var code: UInt32
   public var isDown: Bool
   public var time: TimeInterval
+
+  public init(code: UInt32, isDown: Bool, time: TimeInterval) {
+    self.code = code
+    self.isDown = isDown
+    self.time = time
+  }
 }
 
 /// What the reader thread passes on.
@@ -65,6 +74,18 @@ enum InputMessage: Equatable, Sendable {
   case button(device: Int, code: UInt32, isDown: Bool, time: TimeInterval)
   case key(InputKey)
   case log(String)
+
+  /// The device that it is about; nil for what is about none.
+  var device: Int? {
+    switch self {
+    case .added(let device): device.id
+    case .removed(let id), .down(let id, _, _, _, _), .move(let id, _, _, _, _), .up(let id, _, _),
+      .cancel(let id, _, _), .frame(let id, _), .pointerMoved(let id, _, _, _),
+      .pointerPlaced(let id, _, _, _), .button(let id, _, _, _):
+      id
+    case .key, .log: nil
+    }
+  }
 
   /// Whether it may be lost when nobody takes messages: a newer place follows.
   var isExpendable: Bool {

@@ -10,25 +10,28 @@ public import Platform
 @MainActor
 public final class LibinputTouches: TouchSource {
   public var onFrame: ((TouchFrame) -> Void)?
+  /// Called with the touches of the panels beside the first.
+  public var onPanelFrame: ((_ panel: Int, TouchFrame) -> Void)?
   public var onKey: ((InputKey) -> Void)?
   /// Called with the mouse's place in points of the picture when it has moved.
   public var onPointer: ((CGPoint) -> Void)?
   /// Called when a device has come or gone.
   public var onDevices: (([InputDevice]) -> Void)?
   public var onLog: ((String) -> Void)?
-  /// How the picture lies on the panel; whoever changes it cancels the contacts that are down.
+  /// How the picture lies on the first panel; whoever changes it cancels the contacts that are down.
   public var geometry: PanelGeometry {
-    get { assembler.geometry }
-    set {
-      guard newValue != assembler.geometry else { return }
-      letGo()
-      assembler.geometry = newValue
-    }
+    get { desk.geometry(of: 0) }
+    set { setGeometry(newValue, of: 0) }
+  }
+  /// The panels that touchscreens belong to; the first has the mouse.
+  public var panels: [TouchPanel] {
+    get { desk.panels }
+    set { deliver(desk.setPanels(newValue, time: loop.now)) }
   }
 
   private let loop: Loop
   private let seat: String
-  private var assembler: TouchAssembler
+  private var desk = TouchDesk()
   private var reader: LibinputReader?
   private var relay: Relay<InputMessage>?
   private var limiter = LogLimiter()
@@ -36,11 +39,26 @@ public final class LibinputTouches: TouchSource {
   public init(geometry: PanelGeometry, loop: Loop, seat: String = "seat0") {
     self.loop = loop
     self.seat = seat
-    assembler = TouchAssembler(geometry: geometry)
+    setGeometry(geometry, of: 0)
+  }
+
+  /// How the picture lies on a panel; a change cancels the contacts that are down on it.
+  public func setGeometry(_ geometry: PanelGeometry, of panel: Int) {
+    deliver(desk.setGeometry(geometry, of: panel, time: loop.now))
+  }
+
+  private func deliver(_ deliveries: [TouchDesk.Delivery]) {
+    for delivery in deliveries {
+      if delivery.panel == 0 {
+        onFrame?(delivery.frame)
+      } else {
+        onPanelFrame?(delivery.panel, delivery.frame)
+      }
+    }
   }
 
   /// The devices that are there now, by number.
-  public var devices: [InputDevice] { assembler.devices.values.sorted { $0.id < $1.id } }
+  public var devices: [InputDevice] { desk.devices.values.sorted { $0.id < $1.id } }
 
   /// Touches that were lost because the main thread did not come for them.
   public var dropped: Int { relay?.dropped ?? 0 }
@@ -75,25 +93,23 @@ public final class LibinputTouches: TouchSource {
 
   /// Cancels all contacts; their fingers count again once they have left the glass.
   public func letGo() {
-    if let frame = assembler.letGoOfAll(time: loop.now) { onFrame?(frame) }
+    deliver(desk.letGoOfAll(time: loop.now))
   }
 
   private func receive(_ message: InputMessage) {
     guard reader != nil else { return }
-    let before = assembler.pointer
-    if case .removed(let id) = message, let device = assembler.devices[id], device.isFinger {
+    let before = desk.pointer
+    if case .removed(let id) = message, let device = desk.devices[id], device.isFinger {
       log("\(device.name) (\(device.node)) has gone")
     }
-    let frame = assembler.receive(message)
-    if let pointer = assembler.pointer, pointer != before {
-      onPointer?(geometry.picturePoint(panelX: pointer.x, panelY: pointer.y))
-    }
-    if let frame { onFrame?(frame) }
+    let delivery = desk.receive(message)
+    if let pointer = desk.pointer, pointer != before { onPointer?(pointer) }
+    if let delivery { deliver([delivery]) }
     switch message {
     case .added(let device):
       if device.isFinger {
         let kind = device.hasTouch ? "touchscreen" : "mouse"
-        let calibrated = device.isCalibrated ? ", calibrated" : ""
+        let calibrated = device.calibration != nil ? ", calibrated" : ""
         log("listening to the \(kind) \(device.name) (\(device.node)\(calibrated))")
       }
       onDevices?(devices)

@@ -11,7 +11,9 @@ extension RunSettings {
     ),
     CommandOption(
       "--card", value: "CARD", "The DRM card: a path, or driver:NAME such as driver:vc4."),
-    CommandOption("--output", value: "CONNECTOR", "The connector, such as HDMI-A-1."),
+    CommandOption(
+      "--output", value: "CONNECTOR",
+      "The connector, such as HDMI-A-1; several with commas between show the same."),
     CommandOption(
       "--mode", value: "WxH[@R]", "The mode, such as 1280x800@60. Default: the screen's own."),
     CommandOption("--rotate", value: "DEGREES", "0, 90, 180 or 270, clockwise. Beats the file."),

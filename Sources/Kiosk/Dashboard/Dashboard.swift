@@ -36,6 +36,18 @@ public struct Dashboard: Sendable {
     public var rotate: Int?
     /// Pixels a point.
     public var scale: Double?
+    /// Outputs with pages of their own; empty where one output shows everything.
+    public var outputs: [Output] = []
+
+    /// One output, its pages, and how they are put on it.
+    public struct Output: Sendable, Hashable {
+      /// The connector, such as `HDMI-A-1`.
+      public var name: String
+      /// The ids of its pages in their order; empty is all.
+      public var pages: [String] = []
+      public var rotate: Int?
+      public var scale: Double?
+    }
   }
 
   /// One page: cards in a layout.

@@ -59,10 +59,10 @@ public struct DashboardReader {
     result.weekStart = keys.enumeration("week-start", of: Self.weekdays).flatMap(Self.weekday)
     result.units = units(keys)
     theme(keys, &result)
-    result.display = display(keys)
     result.sources = sources(keys)
     let names = result.sources.flatMap(\.seriesNames)
     result.pages = pages(keys, series: names)
+    result.display = display(keys, pages: result.pages.map(\.id))
     result.idle = idle(keys, pages: result.pages.map(\.id))
     result.seriesInUse = references.names
     keys.finish()
@@ -125,21 +125,6 @@ public struct DashboardReader {
       units[entry.key] = unit
     }
     return units
-  }
-
-  private func display(_ keys: MappingReader) -> Dashboard.DisplaySettings {
-    var settings = Dashboard.DisplaySettings()
-    guard let display = keys.mapping("display") else { return settings }
-    if let reader = display.reader("rotate"), let degrees = reader.integer() {
-      if [0, 90, 180, 270].contains(degrees) {
-        settings.rotate = degrees
-      } else {
-        reader.fault("the picture turns by 0, 90, 180 or 270 degrees clockwise, not by \(degrees)")
-      }
-    }
-    settings.scale = display.double("scale", in: 0.5...8)
-    display.finish()
-    return settings
   }
 }
 

@@ -11,10 +11,13 @@ struct DisplayParts {
   var touches: (any TouchSource)?
   /// The light of the panel, where it can be turned down.
   var light: Backlight?
-  /// Joins what the display itself reports (a viewer's pointer) to the wall.
-  var connect: (Wall) -> Void = { _ in }
-  /// Turns the picture by degrees that a changed dashboard asks for; nil where it needs a restart.
-  var turn: ((Int?) -> Void)?
+  /// Displays of the outputs that have pages of their own, beside the first.
+  var others: [any DisplayDevice] = []
+  /// Joins what a display reports (a viewer's pointer, fingers on a panel) to its wall, by number.
+  var connect: (Wall, Int) -> Void = { _, _ in }
+  /// Turns the picture of a display by degrees that a changed dashboard asks for; nil where it needs a
+  /// restart.
+  var turn: ((Int, Int?) -> Void)?
   /// Called when display and touches have started.
   var started: () -> Void = {}
   /// Called at the end, when the display has stopped.
@@ -53,19 +56,46 @@ struct DisplayChoice {
 
   private func drm(_ log: @escaping (String) -> Void) -> DisplayParts {
     let console = self.console(log)
-    let turn = (settings.rotate ?? subject.preferredRotation).flatMap { Rotation(rawValue: $0) }
-    let display = DRMDisplay(
+    func configuration(_ output: String?, _ degrees: Int?) -> DRMConfiguration {
       DRMConfiguration(
-        card: settings.card, output: settings.output, mode: settings.mode, rotation: turn),
-      loop: loop, console: console)
-    display.onLog = log
-    var parts = panel(display, console, log)
+        card: settings.card, output: output, mode: settings.mode,
+        rotation: (settings.rotate ?? degrees).flatMap { Rotation(rawValue: $0) })
+    }
+    let outputs = settings.output == nil ? subject.outputs : []
+    let names = (settings.output ?? "").split(separator: ",").map(String.init)
+    let wishes: [DRMConfiguration]
+    if !outputs.isEmpty {
+      wishes = outputs.map { configuration($0.name, $0.rotate ?? subject.preferredRotation) }
+    } else {
+      let all: [String?] = names.isEmpty ? [nil] : names
+      wishes = all.map { configuration($0, subject.preferredRotation) }
+    }
+    let displays = DRMDisplay.sharing(wishes, loop: loop, console: console)
+    for display in displays { display.onLog = log }
+    let isMirrored = names.count > 1
+    var parts = panel(
+      isMirrored ? MirroredDisplay(displays) : displays[0], console, log
+    ) {
+      // Panels that show the same take each other's fingers.
+      if isMirrored { return [TouchPanel(output: "")] }
+      return displays.map(Self.touchPanel)
+    }
+    if !outputs.isEmpty { parts.others = Array(displays.dropFirst()) }
     if settings.rotate == nil {
-      parts.turn = { [weak display] degrees in
-        display?.turn(degrees.flatMap { Rotation(rawValue: $0) })
+      parts.turn = { index, degrees in
+        for display in isMirrored ? displays : [displays[index]] {
+          display.turn(degrees.flatMap { Rotation(rawValue: $0) })
+        }
       }
     }
     return parts
+  }
+
+  private static func touchPanel(_ display: DRMDisplay) -> TouchPanel {
+    let size = display.millimetres
+    return TouchPanel(
+      output: display.outputName ?? "", isBuiltIn: display.isBuiltIn,
+      size: CGSize(width: size.width, height: size.height))
   }
 
   private func framebuffer(_ log: @escaping (String) -> Void) -> DisplayParts {
@@ -75,7 +105,7 @@ struct DisplayChoice {
     display.onLog = log
     var parts = panel(display, console, log)
     if settings.rotate == nil {
-      parts.turn = { [weak display] degrees in
+      parts.turn = { [weak display] _, degrees in
         display?.turn(degrees.flatMap { Rotation(rawValue: $0) } ?? Rotation.none)
       }
     }
@@ -84,14 +114,24 @@ struct DisplayChoice {
 
   /// A display that is looked at where it hangs, with the fingers and the console before it.
   private func panel(
-    _ display: any DisplayDevice, _ console: Console?, _ log: @escaping (String) -> Void
+    _ display: any DisplayDevice, _ console: Console?, _ log: @escaping (String) -> Void,
+    panels: @escaping @MainActor () -> [TouchPanel] = { [TouchPanel(output: "")] }
   ) -> DisplayParts {
     let touches = LibinputTouches(
       geometry: PanelGeometry(panel: PixelSize(width: 1, height: 1)), loop: loop)
     touches.onLog = log
     var parts = DisplayParts(display: display, touches: touches, light: Backlight())
-    parts.connect = { [weak touches] wall in
-      wall.onGeometry = { touches?.geometry = $0 }
+    let walls = WallList()
+    touches.onPanelFrame = { panel, frame in walls[panel]?.handle(frame) }
+    parts.connect = { [weak touches] wall, index in
+      walls[index] = wall
+      wall.onGeometry = {
+        touches?.panels = panels()
+        touches?.setGeometry($0, of: index)
+      }
+      guard index == 0 else { return }
+      touches?.onPointer = { [weak wall] in wall?.movePointer(to: $0) }
+      touches?.onKey = { [weak wall] in wall?.press($0) }
     }
     // The display listens to the console from its start on; the fingers join behind it.
     parts.started = { [weak touches] in
@@ -132,7 +172,7 @@ struct DisplayChoice {
         isPortFixed: settings.listen != nil, title: subject.title ?? "Vitrine"), loop: loop)
     let touches = MouseTouches()
     var parts = DisplayParts(display: display, touches: touches)
-    parts.connect = { [weak display] (wall: Wall) in
+    parts.connect = { [weak display] (wall: Wall, _) in
       display?.onPointer = { [weak wall] pointer in
         guard let wall else { return }
         touches.move(
@@ -151,5 +191,17 @@ struct DisplayChoice {
       return lines
     }
     return parts
+  }
+}
+
+/// The walls that fingers are for, by the number of their panel; it keeps none of them.
+@MainActor
+private final class WallList {
+  private struct Entry { weak var wall: Wall? }
+  private var entries: [Int: Entry] = [:]
+
+  subscript(panel: Int) -> Wall? {
+    get { entries[panel]?.wall }
+    set { entries[panel] = Entry(wall: newValue) }
   }
 }

@@ -18,12 +18,21 @@ extension Wall {
     takeBrightness(since: before)
   }
 
+  /// Somebody is there, without a finger on the glass.
+  func arrive() -> IdleMachine.Verdict {
+    let before = (idle.state, idle.brightness)
+    let verdict = idle.touch(at: scheduler.now, date: model.now, model.calendar.calendar)
+    takeBrightness(since: before)
+    return verdict
+  }
+
   /// The touches that are for the views: a finger that woke a black wall is not, up to its lift.
   func awakeTouches(_ frame: TouchFrame) -> TouchFrame? {
     let before = (idle.state, idle.brightness)
     var frame = frame
     frame.touches = frame.touches.filter { touch in
       if touch.phase == .down {
+        pointer.hide()
         let verdict = idle.touch(at: scheduler.now, date: model.now, model.calendar.calendar)
         if verdict == .onlyWakes { wakingContacts.insert(touch.contact) }
       }
@@ -40,6 +49,7 @@ extension Wall {
     if isNew { dimsItself = onBrightness?(idle.brightness) ?? false }
     veil.settle(at: idle.brightness, dimsItself, scheduler.now)
     guard isNew else { return }
+    if idle.state != .off, !display.isLit { display.isLit = true }
     onIdleState?(idle.state)
     mustPresent = true
   }

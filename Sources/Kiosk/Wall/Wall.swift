@@ -2,6 +2,7 @@ import Charts
 import Display
 import Foundation
 import Geometry
+import Input
 import Motion
 import Platform
 import Raster
@@ -46,6 +47,8 @@ final class Wall {
   var wakingContacts: Set<Int> = []
   /// Whether the panel's own light follows `onBrightness`.
   var dimsItself = false
+  var predictor = TouchPredictor()
+  var pointer = PointerMark()
 
   /// Whether the wall is seen.
   enum DisplayState: Equatable {
@@ -123,7 +126,13 @@ final class Wall {
     statistics.touchFrames += 1
     guard let frame = awakeTouches(frame) else { return }
     statistics.newestTouch = frame.touches.last?.time ?? statistics.newestTouch
+    if let correction = predictor.take(frame) { host?.handle(correction) }
     host?.handle(frame)
+  }
+
+  /// The mouse is at a point of the picture.
+  func movePointer(to point: CGPoint) {
+    if idle.state < .dark { pointer.move(to: point, at: scheduler.now) }
   }
 
   /// Draws and presents a frame when one is wanted and the display takes it.
@@ -131,9 +140,12 @@ final class Wall {
   /// - Returns: whether a frame was presented.
   @discardableResult
   func drawIfNeeded() -> Bool {
-    guard let host, let shadow, display.isReadyForFrame else { return false }
+    guard let host, let shadow else { return false }
+    if !display.isLit { return rest(host) }
+    guard display.isReadyForFrame else { return false }
     let now = scheduler.now
     advanceIdle()
+    pointer.expire(at: now)
     guard needsFrame(host) else {
       // A touch that changes nothing is not one that waits for its frame.
       statistics.newestTouch = nil
@@ -141,6 +153,11 @@ final class Wall {
       return false
     }
     mustPresent = false
+    display.beginFrame()
+    // Where the lead is fixed time stands still while a frame is drawn: nothing is to be foreseen.
+    if fixedLead == nil, let ahead = predictor.predict(for: now + lead, at: now) {
+      host.handle(ahead)
+    }
     let items = items(host, at: now)
     let frame = compositor.render(
       items, size: geometry.pictureSize, scale: geometry.scale, background: model.background,
@@ -166,12 +183,21 @@ final class Wall {
 
   private var lead: TimeInterval { fixedLead ?? display.lead }
 
+  /// A panel without power: only the clock and fingers are listened to.
+  private func rest(_ host: ViewHost) -> Bool {
+    advanceIdle()
+    pointer.hide()
+    scheduleWake(host)
+    return false
+  }
+
   /// Whether nothing of the views can be seen.
   private var isBlack: Bool { idle.state >= .dark && drawnVeil == 255 }
 
   private func needsFrame(_ host: ViewHost) -> Bool {
     if mustPresent || veil.step(at: scheduler.now) != drawnVeil { return true }
     guard !isBlack else { return false }
+    if pointer.needsFrame || predictor.isAhead { return true }
     return host.needsUpdate || host.nextWake.map { $0 <= scheduler.now + lead } ?? false
   }
 
@@ -180,7 +206,7 @@ final class Wall {
     let veil = Veil.item(step: drawnVeil, over: geometry.pointSize)
     if isBlack { return veil.map { [$0] } ?? [] }
     // The picture is sampled for the moment it will be seen.
-    return host.update(at: now + lead) + (veil.map { [$0] } ?? [])
+    return host.update(at: now + lead) + pointer.items() + (veil.map { [$0] } ?? [])
   }
 
   private func scheduleWake(_ host: ViewHost) {
@@ -190,7 +216,8 @@ final class Wall {
     let idleDue = idle.nextChange(
       after: scheduler.now, date: model.now, model.calendar.calendar)
     if let idleDue { due = min(due ?? idleDue, idleDue) }
-    if needsFrame(host) || veil.isMoving(at: scheduler.now) {
+    if let end = pointer.end { due = min(due ?? end, end) }
+    if display.isLit, needsFrame(host) || veil.isMoving(at: scheduler.now) {
       due = scheduler.now + display.frameInterval
     }
     guard let due else { return }
@@ -213,6 +240,8 @@ final class Wall {
         if time > frame.due + display.frameInterval / 2 { statistics.lateFrames += 1 }
       }
       underWay = underWay.filter { $0.key > serial }
+      // The last frame before the power goes is black: should it stay on, nothing is burned in.
+      if idle.state == .off, isBlack { display.isLit = false }
     case .exposed:
       compositor.invalidate()
       mustPresent = true
@@ -225,8 +254,10 @@ final class Wall {
     onDisplayState?(state)
   }
 
-  /// Pixels a point: the flag beats the subject.
-  private var scale: Double { scaleRequest ?? model.preferredScale ?? 1 }
+  /// Pixels a point: the flag beats the subject, and that the panel's density.
+  private var scale: Double {
+    scaleRequest ?? model.preferredScale ?? Double(display.suggestedScale)
+  }
 
   private func begin(_ panel: PixelSize) {
     geometry = PanelGeometry(panel: panel, rotation: display.rotation, scale: scale)

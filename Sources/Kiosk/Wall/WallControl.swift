@@ -106,14 +106,21 @@ final class WallControl {
     return text("\(Int(((light.level ?? 0) * 100).rounded()))")
   }
 
-  private var screenWord: String { wall.idle.state == .off ? "off" : "on" }
+  private var screenWord: String {
+    switch wall.idle.state {
+    case .off: "off"
+    case .dark: "dark"
+    case .active, .dim: "on"
+    }
+  }
 
   private func screen(_ word: String) -> ControlServer.Answer {
     switch word {
     case "on": wall.command(.wake)
     case "off": wall.command(.rest(.off))
+    case "dark": wall.command(.rest(.dark))
     case "": break
-    default: return .refused("screen takes on or off, not '\(word)'")
+    default: return .refused("screen takes on, dark or off, not '\(word)'")
     }
     return text(screenWord)
   }

@@ -5,10 +5,11 @@ import Views
 extension WallModel: WallSubject {
   var title: String? { dashboard?.title }
   var pageNames: [String] { content.pages.map(\.id) }
+  var outputs: [Dashboard.DisplaySettings.Output] { dashboard?.display.outputs ?? [] }
   var faults: [String] { content.faults }
-  var preferredScale: Double? { dashboard?.display.scale }
+  var preferredScale: Double? { outputSettings?.scale ?? dashboard?.display.scale }
   var idleSettings: IdleSettings { dashboard?.idle ?? IdleSettings() }
-  var preferredRotation: Int? { dashboard?.display.rotate }
+  var preferredRotation: Int? { outputSettings?.rotate ?? dashboard?.display.rotate }
 
   func makeHost(size: CGSize, scale: CGFloat, fonts: FontLibrary) -> ViewHost {
     ViewHost(rootView, size: size, scale: scale, fonts: fonts, environment: environment)

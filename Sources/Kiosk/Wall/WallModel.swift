@@ -14,7 +14,11 @@ final class WallModel {
   private(set) var isDark = false
   /// The page in sight.
   var page = ""
-  let pictures = PictureStore()
+  let pictures: PictureStore
+  /// The output that it is shown on, where there are several; nil shows all pages.
+  var output: String?
+  /// Models of the other outputs, which show the same dashboard.
+  private(set) var followers: [WallModel] = []
   /// Called when the content, or what it is drawn with, has changed.
   var onChange: (() -> Void)?
 
@@ -30,7 +34,12 @@ final class WallModel {
   ///   - clock: the wall's date and time.
   ///   - zone: beats the dashboard's.
   ///   - locale: beats the dashboard's.
-  init(clock: @escaping @MainActor () -> Date, zone: TimeZone? = nil, locale: Locale? = nil) {
+  ///   - pictures: those of the files; another model's where it shows the same dashboard.
+  init(
+    clock: @escaping @MainActor () -> Date, zone: TimeZone? = nil, locale: Locale? = nil,
+    pictures: PictureStore = PictureStore()
+  ) {
+    self.pictures = pictures
     self.clock = clock
     self.zone = zone
     self.locale = locale
@@ -39,6 +48,28 @@ final class WallModel {
 
   var now: Date { clock() }
 
+  /// A model for one more output; it shows what this one is given.
+  func makeFollower(on output: String) -> WallModel {
+    let follower = WallModel(clock: clock, zone: zone, locale: locale, pictures: pictures)
+    follower.output = output
+    if let dashboard { follower.show(dashboard, library) }
+    followers.append(follower)
+    return follower
+  }
+
+  /// What the dashboard says of the output, where it names it.
+  var outputSettings: Dashboard.DisplaySettings.Output? {
+    dashboard?.display.outputs.first { $0.name == output }
+  }
+
+  /// The pages that are shown here, in their order.
+  private var shownPages: [String] {
+    guard let dashboard else { return [] }
+    let all = dashboard.pages.map(\.id)
+    guard let own = outputSettings?.pages, !own.isEmpty else { return all }
+    return own.filter(all.contains)
+  }
+
   /// Shows a dashboard that was read without a fault.
   func show(_ dashboard: Dashboard, _ library: SeriesLibrary) {
     self.dashboard = dashboard
@@ -46,23 +77,24 @@ final class WallModel {
     fileFaults = []
     calendar = WallCalendar(dashboard, zone: zone, locale: locale)
     translations = Translations.read(from: dashboard.folder, locale: calendar.locale)
-    if !dashboard.pages.contains(where: { $0.id == page }) {
-      page = dashboard.pages.first?.id ?? ""
-    }
+    let pages = shownPages
+    if !pages.contains(page) { page = pages.first ?? "" }
     rebuild()
+    for follower in followers { follower.show(dashboard, library) }
   }
 
   /// Takes series that were read again.
   func update(_ library: SeriesLibrary) {
     self.library = library
     rebuild()
+    for follower in followers { follower.update(library) }
   }
 
-  /// Shows the home page.
+  /// Shows the home page; where that is another output's, the first.
   func showHome() {
-    guard let home = dashboard?.idle.homePage ?? dashboard?.pages.first?.id, page != home else {
-      return
-    }
+    let pages = shownPages
+    let asked = dashboard?.idle.homePage.flatMap { pages.contains($0) ? $0 : nil }
+    guard let home = asked ?? pages.first, page != home else { return }
     page = home
     onChange?()
   }
@@ -72,6 +104,7 @@ final class WallModel {
     guard library.storeFault != fault else { return }
     library.storeFault = fault
     rebuild()
+    for follower in followers { follower.storeChanged(fault) }
   }
 
   /// Turns to a page.
@@ -85,10 +118,12 @@ final class WallModel {
   func fail(_ faults: [String]) {
     fileFaults = faults
     rebuild()
+    for follower in followers { follower.fail(faults) }
   }
 
   /// Looks at the clock: a new hour may be a new day, or the time for other colours.
   func tick() {
+    for follower in followers { follower.tick() }
     guard calendar.calendar.dateInterval(of: .hour, for: now)?.start != hour else { return }
     rebuild()
   }
@@ -126,7 +161,8 @@ final class WallModel {
       let builder = ContentBuilder(
         dashboard: dashboard, library: library, calendar: calendar, now: date, words: words)
       content.title = dashboard.title
-      content.pages = builder.pages()
+      let pages = builder.pages()
+      content.pages = shownPages.compactMap { id in pages.first { $0.id == id } }
       if content.pages.isEmpty { content.notice = words("The dashboard has no pages.") }
     } else {
       content.notice =

@@ -14,6 +14,8 @@ public final class WallProgram {
   private let notifier = ServiceNotifier()
   private var loop: Loop?
   private var wall: Wall?
+  /// Walls on other outputs, with pages of their own.
+  private var otherWalls: [Wall] = []
   private var parts: DisplayParts?
   private var source: DashboardSource?
   private var ticking: ScheduledCall?
@@ -46,7 +48,11 @@ public final class WallProgram {
       try loop.onSignal(SIGINT) { [weak self] in self?.loop?.stop() }
       try loop.onSignal(SIGHUP) { [weak self] in self?.source?.reload() }
       subject.pictures.inbox = loop.inbox
-      subject.pictures.onChange = { [weak self] in self?.subject.onChange?() }
+      subject.pictures.onChange = { [weak self] in
+        guard let self else { return }
+        self.subject.onChange?()
+        for wall in self.otherWalls { wall.model.onChange?() }
+      }
       if let model = subject as? WallModel {
         source = DashboardSource(
           path: settings.dashboard, model: model, inbox: loop.inbox,
@@ -73,11 +79,22 @@ public final class WallProgram {
     }
   }
 
+  /// The touchscreens that are there.
+  var touchscreens: [InputDevice] {
+    (parts?.touches as? LibinputTouches)?.devices.filter(\.hasTouch) ?? []
+  }
+
+  /// Ends the wall in order, some seconds from now.
+  func end(after delay: TimeInterval) {
+    loop?.schedule(after: delay, name: "end") { [weak self] in self?.loop?.stop() }
+  }
+
   private func stop() {
     source?.finish()
     control?.stop()
     parts?.touches?.stop()
     wall?.stop()
+    for wall in otherWalls { wall.stop() }
     parts?.light?.restore()
     parts?.finish()
   }
@@ -123,30 +140,67 @@ public final class WallProgram {
     }
   }
 
+  /// How many threads draw: a processor each, up to four.
+  ///
+  /// Two draw scenes of cards and charts 1.15 to 1.5 times as fast as one, and a plain one no slower
+  /// (docs/performance.md); rows of a panel are too few for more than four.
+  private static var threads: Int { min(4, ProcessInfo.processInfo.activeProcessorCount) }
+
   private func startWall(on loop: Loop) throws {
     let parts = try DisplayChoice(settings: settings, subject: subject, loop: loop)
       .make { [weak self] in self?.note($0) }
     self.parts = parts
     let wall = Wall(
       model: subject, display: parts.display, scheduler: loop, fonts: FontLibrary(),
-      scale: settings.scale, lead: nil, threads: 1)
+      scale: settings.scale, lead: nil, threads: Self.threads)
     self.wall = wall
     wall.onDisplayState = { [weak self] state in self?.displayState(state) }
     if let light = parts.light {
       log("brightness by the panel's light \(light.name)")
       wall.onBrightness = { light.set($0) }
     }
-    wall.onModelChange = { [weak self] in
-      guard let self else { return }
-      self.parts?.turn?(self.subject.preferredRotation)
-    }
+    follow(wall, 0)
     parts.touches?.onFrame = { [weak wall] frame in wall?.handle(frame) }
-    parts.connect(wall)
-    loop.beforeWaiting = { [weak wall] in wall?.drawIfNeeded() }
+    parts.connect(wall, 0)
+    startOtherWalls(parts, on: loop)
+    loop.beforeWaiting = { [weak self] in
+      self?.wall?.drawIfNeeded()
+      for wall in self?.otherWalls ?? [] { wall.drawIfNeeded() }
+    }
     try wall.start()
+    for wall in otherWalls { try wall.start() }
     try parts.touches?.start()
     parts.started()
     for line in parts.addresses() { log(line) }
+  }
+
+  /// Turns a wall's display as its subject asks.
+  private func follow(_ wall: Wall, _ index: Int) {
+    wall.onModelChange = { [weak self, weak wall] in
+      self?.parts?.turn?(index, wall?.model.preferredRotation)
+    }
+  }
+
+  private func startOtherWalls(_ parts: DisplayParts, on loop: Loop) {
+    guard let model = subject as? WallModel, !parts.others.isEmpty else { return }
+    model.output = model.outputs.first?.name
+    if let dashboard = model.dashboard { model.show(dashboard, model.library) }
+    for (index, output) in model.outputs.dropFirst().enumerated()
+    where index < parts.others.count {
+      let wall = Wall(
+        model: model.makeFollower(on: output.name), display: parts.others[index],
+        scheduler: loop, fonts: FontLibrary(), scale: settings.scale, lead: nil,
+        threads: Self.threads)
+      wall.onDisplayState = { [weak self] state in
+        switch state {
+        case .showing(let name): self?.note("showing on \(name)")
+        case .waiting(let reason): self?.note("\(output.name) waits: \(reason)")
+        }
+      }
+      follow(wall, index + 1)
+      parts.connect(wall, index + 1)
+      otherWalls.append(wall)
+    }
   }
 
   /// Listens for `vitrine ctl`; a wall without it is a wall too.

@@ -12,9 +12,11 @@ protocol WallSubject: AnyObject {
   var page: String { get }
   /// The pages that `turn(to:)` knows, in their order.
   var pageNames: [String] { get }
+  /// Outputs that show pages of their own; the first is this subject's. None where there is one.
+  var outputs: [Dashboard.DisplaySettings.Output] { get }
   /// What is wrong with it, in words.
   var faults: [String] { get }
-  /// Pixels a point that it asks for; nil is 1.
+  /// Pixels a point that it asks for; nil is what suits the panel.
   var preferredScale: Double? { get }
   /// Clockwise degrees that it asks for.
   var preferredRotation: Int? { get }
@@ -46,6 +48,7 @@ protocol WallSubject: AnyObject {
 
 extension WallSubject {
   var pageNames: [String] { [] }
+  var outputs: [Dashboard.DisplaySettings.Output] { [] }
   var faults: [String] { [] }
   func turn(to page: String) {}
 

@@ -1,13 +1,16 @@
 /* drmfault.so: an LD_PRELOAD shim that makes a graphics card misbehave by rules, for the device lab.
  *
  *   DRMFAULT="RULE;RULE;..."   RULE is CALL:WHEN:ACTION
+ *   DRMFAULT_FILE=PATH         the rules are read from here instead, anew whenever the file changes:
+ *                              calls and seconds then count from its change
+ *   DRMFAULT_HITS=PATH         a file that is there already; gets the number of rules that struck
  *
  * CALL    ATOMIC (test commits excepted), PAGE_FLIP, DIRTYFB, SETCRTC, CREATE_DUMB, MAP_DUMB, ADDFB2,
  *         GETCONNECTOR, GETRESOURCES, GETPLANERESOURCES, OBJ_GETPROPERTIES, CREATEPROPBLOB,
  *         SET_MASTER, CLIENT_CAP_ATOMIC, EVENT (flip events that are read)
  * WHEN    *, N, N-M, N+ : the Nth call of its kind, from 1; or @A-B : from second A to second B after
  *         the first call of any kind
- * ACTION  an errno's name; sleep=MS
+ * ACTION  an errno's name; any (each errno of the table in turn); sleep=MS
  *         CREATE_DUMB: pad=BYTES        the pitch is larger by this, rounded up to pixels
  *         GETCONNECTOR: mm=WxH|nopref|noenc|disc
  *         EVENT: drop|dup|late=MS|backts=US   (late: the event is given with a delay)
@@ -23,15 +26,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <fcntl.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { NONE, ERRNO, SLEEP, PAD, MM, NOPREF, NOENC, DISC, DROP, DUP, LATE, BACKTS };
+enum { NONE, ERRNO, ANY, SLEEP, PAD, MM, NOPREF, NOENC, DISC, DROP, DUP, LATE, BACKTS };
 struct rule { char call[24]; int timed; double from, to; int action; long a, b; };
 static struct rule rules[32];
 static int nrules, cards[1024];
 static double began;
+static int hits, hits_file = -1;
+static const int table[] = { EBUSY, EACCES, EPERM, EINVAL, ENOSPC, ENOMEM, ENOENT, EOPNOTSUPP, ENOSYS, ENODEV, EIO, ETIMEDOUT, EINTR, EAGAIN };
+static struct timespec read_at;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -57,8 +65,7 @@ static void nap(long ms) {
   while (nanosleep(&t, &t) && errno == EINTR) {}
 }
 
-static void parse(void) {
-  const char *env = getenv("DRMFAULT");
+static void parse(const char *env) {
   char *copy = env ? strdup(env) : NULL, *save = NULL;
   for (char *t = copy ? strtok_r(copy, ";", &save) : NULL; t && nrules < 32; t = strtok_r(NULL, ";", &save)) {
     struct rule *r = &rules[nrules];
@@ -78,6 +85,7 @@ static void parse(void) {
     else if (sscanf(what, "mm=%ldx%ld", &r->a, &r->b) == 2) r->action = MM;
     else if (sscanf(what, "late=%ld", &r->a) == 1) r->action = LATE;
     else if (sscanf(what, "backts=%ld", &r->a) == 1) r->action = BACKTS;
+    else if (!strcmp(what, "any")) r->action = ANY;
     else if (!strcmp(what, "nopref")) r->action = NOPREF;
     else if (!strcmp(what, "noenc")) r->action = NOENC;
     else if (!strcmp(what, "disc")) r->action = DISC;
@@ -89,7 +97,35 @@ static void parse(void) {
     }
     nrules++;
   }
+  free(copy);
   began = now();
+}
+
+static void start(void) {
+  parse(getenv("DRMFAULT"));
+  const char *path = getenv("DRMFAULT_HITS");
+  if (path) hits_file = open(path, O_WRONLY | O_CLOEXEC);
+}
+
+/* Reads the rules again when their file has changed. */
+static void refresh(void) {
+  pthread_once(&once, start);
+  const char *path = getenv("DRMFAULT_FILE");
+  struct stat s;
+  if (!path || stat(path, &s) || (s.st_mtim.tv_sec == read_at.tv_sec && s.st_mtim.tv_nsec == read_at.tv_nsec)) return;
+  char text[4096] = "";
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return;
+  ssize_t got = read(file, text, sizeof text - 1);
+  close(file);
+  text[got < 0 ? 0 : got] = 0;
+  text[strcspn(text, "\n")] = 0;
+  pthread_mutex_lock(&lock);
+  read_at = s.st_mtim;
+  nrules = hits = 0;
+  memset(counts, 0, sizeof counts);
+  parse(text);
+  pthread_mutex_unlock(&lock);
 }
 
 /* The rule for this call of its kind, or NULL; counts the call. */
@@ -99,7 +135,12 @@ static struct rule *match(const char *call, int kind) {
   pthread_mutex_unlock(&lock);
   for (int i = 0; i < nrules; i++) {
     double v = rules[i].timed ? t : n;
-    if (!strcmp(rules[i].call, call) && v >= rules[i].from && v <= rules[i].to) return &rules[i];
+    if (!strcmp(rules[i].call, call) && v >= rules[i].from && v <= rules[i].to) {
+      char line[16];
+      int length = snprintf(line, sizeof line, "%d\n", ++hits);
+      if (hits_file >= 0 && pwrite(hits_file, line, (size_t)length, 0) < 0) hits_file = -1;
+      return &rules[i];
+    }
   }
   return NULL;
 }
@@ -112,7 +153,7 @@ int ioctl(int fd, unsigned long request, ...) {
   va_end(list);
   if (!real) real = (int (*)(int, unsigned long, void *))dlsym(RTLD_NEXT, "ioctl");
   if ((request >> 8 & 0xff) != 'd') return real(fd, request, arg);
-  pthread_once(&once, parse);
+  refresh();
   if (fd >= 0 && fd < 1024) cards[fd] = 1;
   int kind = 0;
   while (kind < KINDS && calls[kind].request != request) kind++;
@@ -122,6 +163,7 @@ int ioctl(int fd, unsigned long request, ...) {
   struct rule *r = match(calls[kind].name, kind);
   if (!r) return real(fd, request, arg);
   if (r->action == ERRNO) { errno = (int)r->a; return -1; }
+  if (r->action == ANY) { errno = table[r->b++ % (long)(sizeof table / sizeof *table)]; return -1; }
   if (r->action == SLEEP) nap(r->a);
   if (r->action == PAD && request == DRM_IOCTL_MODE_CREATE_DUMB) {
     struct drm_mode_create_dumb *c = arg;

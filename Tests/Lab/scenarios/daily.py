@@ -55,7 +55,7 @@ def run(report):
             said.append(vm.exec(ctl + "touch '0 down 0 160 440; 50 move 0 300 440; 100 move 0 500 440; 150 up 0 640 440'").strip())
             wall.wait_page("steps")
             said.append(vm.exec(ctl + "screen off").strip())
-            dark = wait_until(lambda: not any(vm.screendump().data), 5, "black")
+            dark = wait_until(lambda: vm.screendump().inactive(), 5, "an output without a signal")
             vm.touch("swipe 640 440 160 440 200")
             wall.wait_page("steps")
             said.append(vm.exec(ctl + "page today").strip())

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """First light: the product, installed by script/install, started by its unit, on real kernels.
 
-    first_light.py PROGRAM [--suite bookworm|trixie]... [--part NAME]... [--only WORD] [--keep DIR] [--jobs N]
+    first_light.py PROGRAM [--suite bookworm|trixie]... [--part NAME]... [--only PATTERN] [--keep DIR] [--jobs N]
 
 For each suite the product is installed once, in a machine that is saved then; each part goes on from
 there in a machine of its own, several beside each other. Prints a table: case, what was expected, what
@@ -49,7 +49,7 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--suite", action="append", choices=list(KERNELS))
     parser.add_argument("--part", action="append", choices=list(PARTS))
-    parser.add_argument("--only", help="only cases whose name has this word")
+    parser.add_argument("--only", help="only cases whose name matches this")
     parser.add_argument("--keep", help="a folder for screendumps")
     parser.add_argument("--jobs", type=int, default=3 * (os.cpu_count() or 1), help="machines at a time")
     options = parser.parse_args()

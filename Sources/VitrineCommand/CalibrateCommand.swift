@@ -1,0 +1,17 @@
+import Foundation
+import Kiosk
+
+/// `vitrine calibrate`: four crosses, and the matrix for the touchscreen.
+enum CalibrateCommand {
+  @MainActor
+  static func run(_ invocation: Invocation) throws -> Int32 {
+    let program = CalibrationProgram(try RunSettings(invocation))
+    let (code, text) = program.run()
+    if code == ExitCode.fine {
+      print(text, terminator: "")
+    } else {
+      VitrineProgram.report(text)
+    }
+    return code
+  }
+}
