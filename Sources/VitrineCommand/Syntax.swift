@@ -119,7 +119,8 @@ enum Syntax {
     ])
 
   static let all = [
-    run, render, describe, check, series, importing, export, doctor, ctl, demo,
+    run, initial, render, describe, check, series, importing, export, backup, restore, doctor, ctl,
+    demo,
   ]
 
   static var overview: String {

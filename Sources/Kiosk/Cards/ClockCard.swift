@@ -32,7 +32,7 @@ struct ClockCard: View {
         TimelineView(.everyMinute) { context in face(context.date) }
       }
     }
-    .padding(16)
+    .cardPadding()
     .frame(maxWidth: .infinity, maxHeight: .infinity)
     .cardSurface()
   }
@@ -63,7 +63,8 @@ struct ClockCard: View {
         }
       }
       if content.showsDate {
-        Text(verbatim: day(date, place)).font(.title3).foregroundStyle(.secondary).lineLimit(1)
+        Text(verbatim: day(date, place)).font(.system(size: max(15, height * 0.2)))
+          .foregroundStyle(.secondary).lineLimit(1).minimumScaleFactor(0.6)
       }
     }
     .frame(maxWidth: .infinity, maxHeight: .infinity)

@@ -24,7 +24,7 @@ struct CountdownCard: View {
         face(CountdownCard.count(to: content, from: context.date, calendar), geometry.size)
       }
     }
-    .padding(16)
+    .cardPadding()
     .frame(maxWidth: .infinity, maxHeight: .infinity)
     .cardSurface()
   }

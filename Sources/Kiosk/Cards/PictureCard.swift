@@ -9,6 +9,7 @@ struct PictureCard: View {
   let pictures: PictureStore
   /// The store's version for which this was made.
   var version = 0
+  @Environment(\.isFullScreen) private var isFullScreen
 
   var body: some View {
     ZStack {
@@ -31,6 +32,6 @@ struct PictureCard: View {
         .padding(16)
       }
     }
-    .clipShape(RoundedRectangle(cornerRadius: 24))
+    .clipShape(RoundedRectangle(cornerRadius: isFullScreen ? 0 : 24))
   }
 }

@@ -16,7 +16,7 @@ struct TextCard: View {
       }
       Spacer(minLength: 0)
     }
-    .padding(16)
+    .cardPadding()
     .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
     .clipped()
     .cardSurface()
