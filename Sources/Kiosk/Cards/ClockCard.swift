@@ -49,7 +49,7 @@ struct ClockCard: View {
 
   private func single(_ date: Date, _ place: ClockContent.Place, _ size: CGSize) -> some View {
     VStack(spacing: 4) {
-      if let title = content.title ?? place.name {
+      if let title = content.title ?? place.name ?? place.zone.map(ClockCard.city) {
         Text(verbatim: title).font(.headline).foregroundStyle(.secondary).lineLimit(1)
       }
       let (digits, period) = parts(date, place)
@@ -83,8 +83,10 @@ struct ClockCard: View {
           }
           Spacer(minLength: 8)
           Text(verbatim: time(date, entry.element))
-            .font(.system(size: min(48, max(20, row * 0.5)), weight: .semibold))
-            .monospacedDigit().lineLimit(1)
+            .font(
+              .system(size: min(48, max(16, min(row * 0.5, size.width * 0.13))), weight: .semibold)
+            )
+            .monospacedDigit().lineLimit(1).minimumScaleFactor(0.6).layoutPriority(1)
         }
         .frame(maxHeight: .infinity)
       }

@@ -14,7 +14,7 @@ struct TableCard: View {
       GeometryReader { geometry in
         lines(
           RowPlan(content.rows.count, hasHeader: !content.header.isEmpty, in: geometry.size),
-          widths(in: geometry.size.width))
+          columns(in: geometry.size.width))
       }
     }
     .cardPadding()
@@ -23,24 +23,34 @@ struct TableCard: View {
   }
 
   /// The widths of a file's columns: by their longest cell, within bounds that keep one from taking all.
-  private func widths(in width: CGFloat) -> [CGFloat] {
+  ///
+  /// Their type is no larger than the longest cells allow.
+  private func columns(in width: CGFloat) -> Columns {
     let columns = content.header.count
-    guard columns > 0 else { return [] }
+    guard columns > 0 else { return Columns(widths: [], type: 26) }
     let lengths = (0..<columns).map { column in
       let cells = content.rows.map { row in
         row.cells.indices.contains(column) ? row.cells[column].text.count : 0
       }
       return CGFloat(max(4, min(26, max(content.header[column].count, cells.max() ?? 0)) + 2))
     }
-    let room = width - TableCard.gap * CGFloat(columns - 1)
+    let room = width - TableCard.gap * CGFloat(columns)
     let sum = lengths.reduce(0, +)
-    return lengths.map { max(0, room * $0 / sum) }
+    return Columns(
+      widths: lengths.map { max(0, room * $0 / sum) }, type: max(12, room / sum / 0.52))
+  }
+
+  private struct Columns {
+    var widths: [CGFloat]
+    /// Points.
+    var type: CGFloat
   }
 
   private static let gap: CGFloat = 10
 
-  private func lines(_ plan: RowPlan, _ widths: [CGFloat]) -> some View {
-    VStack(spacing: 0) {
+  private func lines(_ plan: RowPlan, _ columns: Columns) -> some View {
+    let widths = columns.widths
+    return VStack(spacing: 0) {
       if !content.header.isEmpty {
         HStack(spacing: TableCard.gap) {
           ForEach(Array(content.header.enumerated()), id: \.offset) { entry in
@@ -52,7 +62,7 @@ struct TableCard: View {
         .frame(height: RowPlan.header)
       }
       ForEach(Array(content.rows.prefix(plan.count).enumerated()), id: \.offset) { entry in
-        row(entry.element, plan, widths)
+        row(entry.element, min(plan.textSize, columns.type), widths)
           .frame(height: plan.height)
           .overlay(alignment: .top) {
             if entry.offset > 0 { Color.gray.opacity(0.25).frame(height: 1) }
@@ -67,17 +77,17 @@ struct TableCard: View {
     }
   }
 
-  private func row(_ row: TableContent.Row, _ plan: RowPlan, _ widths: [CGFloat]) -> some View {
+  private func row(_ row: TableContent.Row, _ type: CGFloat, _ widths: [CGFloat]) -> some View {
     HStack(alignment: .firstTextBaseline, spacing: TableCard.gap) {
       ForEach(Array(row.cells.enumerated()), id: \.offset) { entry in
         if widths.indices.contains(entry.offset) {
-          cell(entry.element, plan)
+          cell(entry.element, type)
             .frame(width: widths[entry.offset], alignment: alignment(entry.offset))
         } else if entry.offset > 0 {
           // A name takes what its values leave.
-          cell(entry.element, plan).layoutPriority(1)
+          cell(entry.element, type).layoutPriority(1)
         } else {
-          cell(entry.element, plan)
+          cell(entry.element, type)
             .frame(maxWidth: .infinity, alignment: alignment(entry.offset))
         }
       }
@@ -85,13 +95,13 @@ struct TableCard: View {
     }
   }
 
-  private func cell(_ cell: TableContent.Cell, _ plan: RowPlan) -> some View {
+  private func cell(_ cell: TableContent.Cell, _ type: CGFloat) -> some View {
     HStack(alignment: .firstTextBaseline, spacing: 4) {
       Text(verbatim: cell.text)
-        .font(.system(size: plan.textSize, weight: cell.isNumber ? .semibold : .regular))
+        .font(.system(size: type, weight: cell.isNumber ? .semibold : .regular))
         .monospacedDigit().lineLimit(1).minimumScaleFactor(0.7)
       if !cell.unit.isEmpty {
-        Text(verbatim: cell.unit).font(.system(size: plan.textSize * 0.75))
+        Text(verbatim: cell.unit).font(.system(size: type * 0.75))
           .foregroundStyle(.secondary).lineLimit(1)
       }
     }

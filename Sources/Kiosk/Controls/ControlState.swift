@@ -26,9 +26,10 @@ struct ControlState: Equatable {
       fault = "says “\(text.prefix(40))”"
       return
     }
+    // A thing that did not answer has still not answered when it says again what it said before.
+    if value != heard { fault = nil }
     value = heard
     if let wanted, abs(wanted - heard) < 1e-6 { self.wanted = nil }
-    if wanted == nil { fault = nil }
   }
 
   /// Nothing has confirmed what was asked for, and nothing will.

@@ -71,9 +71,9 @@ public struct StarterDashboard: Sendable {
     }
     if found.isEmpty && calendar == nil {
       text += """
-            - text: |
-                # It works
-                This wall is yours now. Edit **dashboard.yaml** and save it: the wall follows.
+              - text: |
+                  # It works
+                  This wall is yours now. Edit **dashboard.yaml** and save it: the wall follows.
 
         """
     }

@@ -149,7 +149,7 @@ final class WallModel {
     environment.timeZone = calendar.zone
     environment.clock = { [clock] in MainActor.assumeIsolated { clock() } }
     environment.colorScheme = isDark ? .dark : .light
-    environment.translations = translations.texts
+    environment.translations = BuiltInTexts.of(calendar.locale, with: translations.texts)
     if calendar.locale.language.characterDirection == .rightToLeft {
       environment.layoutDirection = .rightToLeft
     }
