@@ -99,6 +99,7 @@ struct HealthSegments: View {
     }
     .pickerStyle(.segmented)
     .frame(minWidth: CGFloat(modes.count) * 26, maxWidth: CGFloat(modes.count) * 52)
+    .layoutPriority(2)
   }
 }
 

@@ -191,7 +191,7 @@ public struct TimeInRangeChart: View {
         HStack(alignment: .firstTextBaseline, spacing: 10) {
           Text(percent(shares.share(band)))
             .font(.title3.bold()).monospacedDigit().lineLimit(1)
-            .minimumScaleFactor(0.7).frame(width: 64, alignment: .trailing)
+            .minimumScaleFactor(0.7).frame(width: 56, alignment: .trailing)
           VStack(alignment: .leading, spacing: 0) {
             HStack(spacing: 5) {
               RoundedRectangle(cornerRadius: 2).fill(band.color).frame(width: 10, height: 10)
