@@ -74,6 +74,7 @@ let package = Package(
     library("CFriBidi", "fribidi", apt: "libfribidi-dev"),
     library("CPNG", "libpng", apt: "libpng-dev"),
     library("CJPEG", "libjpeg", apt: "libjpeg-dev"),
+    library("CWebP", "libwebp", apt: "libwebp-dev"),
     library("CYAML", "yaml-0.1", apt: "libyaml-dev"),
     library("CVNC", "libvncserver", apt: "libvncserver-dev"),
     library("CDRM", "libdrm", apt: "libdrm-dev"),
@@ -87,11 +88,13 @@ let package = Package(
     library("CCurl", nil, apt: "libcurl4-openssl-dev"),
     library("CPostgreSQL", nil, apt: "libpq-dev"),
     library("CHTTPServer", nil, apt: "libmicrohttpd-dev"),
+    library("CICal", "libical", apt: "libical-dev"),
+    library("CQRCode", "libqrencode", apt: "libqrencode-dev"),
 
     target("Geometry", []),
     target("Kernels", ["CIntrinsics"]),
     .target(name: "Raster", dependencies: kernelsOfRaster, swiftSettings: rasterSettings),
-    target("Pictures", ["Geometry", "Raster", "CPNG", "CJPEG"]),
+    target("Pictures", ["Geometry", "Raster", "CPNG", "CJPEG", "CWebP"]),
     target(
       "Typography", ["Geometry", "Raster", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
     target("Rendering", ["Geometry", "Raster", "Typography"]),
@@ -107,13 +110,14 @@ let package = Package(
         "Platform", "Series", "Documents", "CCurl", "CPostgreSQL", "CHTTPServer", "CSQLite",
         "CMosquitto", "CWebSockets",
       ]),
+    target("Agenda", ["CICal"]),
     target("Display", ["Geometry", "Raster", "Motion", "Platform", "CLinux", "CVNC", "CDRM"]),
     target("Input", ["Geometry", "Motion", "Platform", "CInput", "CUdev"]),
     target(
       "Kiosk",
       [
         "Geometry", "Raster", "Pictures", "Typography", "Rendering", "Motion", "Views", "Charts",
-        "Documents", "Platform", "Series", "Display", "Input",
+        "Documents", "Platform", "Series", "Agenda", "Display", "Input", "CQRCode",
       ]),
     .macro(name: "PreviewMacros", swiftSettings: settings),
     target("Vitrine", ["Geometry", "Views", "Charts", "Kiosk", "PreviewMacros"]),
@@ -187,8 +191,8 @@ let package = Package(
     tests(
       "Kiosk",
       [
-        "Geometry", "Raster", "Motion", "Views", "Charts", "Documents", "Series", "Display",
-        "Input", "Platform",
+        "Geometry", "Raster", "Pictures", "Motion", "Typography", "Views", "Charts", "Documents",
+        "Series", "Agenda", "Display", "Input", "Platform",
       ], exclude: ["Goldens"]),
   ] + v3Targets
 )

@@ -5,7 +5,8 @@ cd "$top"
 
 # Libraries that are linked, with their headers; pkg-config finds them.
 build_packages="pkg-config libfreetype-dev libharfbuzz-dev libfontconfig-dev libfribidi-dev libpng-dev
-  libjpeg62-turbo-dev libyaml-dev libsqlite3-dev libzip-dev libvncserver-dev libdrm-dev libinput-dev libudev-dev
+  libjpeg62-turbo-dev libwebp-dev libyaml-dev libsqlite3-dev libzip-dev libical-dev
+  libqrencode-dev libvncserver-dev libdrm-dev libinput-dev libudev-dev
   libmosquitto-dev libwebsockets-dev
   libcurl4-openssl-dev libpq-dev libmicrohttpd-dev"
 # Fonts that are drawn with and that the golden pictures pin, and the browser's viewer. Droid's fallback

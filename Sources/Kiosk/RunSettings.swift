@@ -19,6 +19,10 @@ public struct RunSettings: Sendable {
   public var state: String
   /// Where the VNC screen listens.
   public var listen: (host: String, port: Int)?
+  /// Viewers see and do not touch.
+  public var isViewOnly = false
+  /// A file whose first line is what viewers have to know.
+  public var passwordFile: String?
   public var stats = false
 
   public init(dashboard: String, state: String) {

@@ -2,7 +2,7 @@ public import Foundation
 public import Geometry
 public import Raster
 
-/// Picture files: PNG and JPEG into pixels, pixels into PNG.
+/// Picture files: PNG, JPEG and WebP into pixels, pixels into PNG.
 ///
 /// Pixels come upright (EXIF orientation applied) and premultiplied; colour profiles are left out
 /// of account, values count as sRGB. Nothing here keeps state: every call may run on any thread.
@@ -28,6 +28,7 @@ public enum PictureFile {
       switch try format(bytes, file) {
       case .png: try PNGReader(bytes, file: file).header
       case .jpeg: try JPEGReader(bytes, file: file).header
+      case .webp: try WebPReader(bytes, file: file).header
       }
     }
   }
@@ -94,7 +95,7 @@ public enum PictureFile {
   {
     if bytes.isEmpty { throw PictureError(.recognise, file: file, reason: "it is empty") }
     if let format = PictureFormat(bytes) { return format }
-    throw PictureError(.recognise, file: file, reason: "it is neither PNG nor JPEG")
+    throw PictureError(.recognise, file: file, reason: "it is neither PNG, JPEG nor WebP")
   }
 
   private static func decode(
@@ -103,6 +104,7 @@ public enum PictureFile {
     switch try format(bytes, file) {
     case .png: try PNGReader(bytes, file: file).decode(maximumSize)
     case .jpeg: try JPEGReader(bytes, file: file).decode(maximumSize)
+    case .webp: try WebPReader(bytes, file: file).decode(maximumSize)
     }
   }
 

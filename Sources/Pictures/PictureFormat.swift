@@ -4,6 +4,10 @@
 public enum PictureFormat: String, Hashable, Sendable, CaseIterable {
   case png = "PNG"
   case jpeg = "JPEG"
+  case webp = "WebP"
+
+  /// How names of such files end, for telling pictures from other files of a folder.
+  public static let fileExtensions: Set<String> = ["png", "jpg", "jpeg", "webp"]
 
   /// The format that the first bytes announce, or nil.
   public init?(_ bytes: UnsafeRawBufferPointer) {
@@ -12,6 +16,13 @@ public enum PictureFormat: String, Hashable, Sendable, CaseIterable {
     ]
     for (format, signature) in signatures where bytes.starts(with: signature) {
       self = format
+      return
+    }
+    // RIFF, four bytes of length, and what is in it.
+    if bytes.count >= 12, bytes.starts(with: [0x52, 0x49, 0x46, 0x46]),
+      bytes[8..<12].elementsEqual([0x57, 0x45, 0x42, 0x50])
+    {
+      self = .webp
       return
     }
     return nil

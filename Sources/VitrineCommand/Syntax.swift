@@ -136,7 +136,8 @@ enum Syntax {
     } + [help])
 
   static let all = [
-    run, render, describe, check, series, importing, export, doctor, calibrate, ctl, demo,
+    run, initial, render, describe, check, series, importing, export, backup, restore, doctor,
+    calibrate, ctl, demo,
   ]
 
   static var overview: String {

@@ -84,3 +84,18 @@ struct ColorTests {
     #expect(end == CGPoint(x: 110, y: 40))
   }
 }
+
+@MainActor
+@Test func aStyleThatIsMadeOfTheForegroundEnds() {
+  var environment = EnvironmentValues()
+  let plain = HierarchicalShapeStyle.primary._paint(in: .zero, environment)
+  let styles: [any ShapeStyle] = [
+    AnyShapeStyle(HierarchicalShapeStyle.primary), AnyShapeStyle(ForegroundStyle()),
+    ForegroundStyle(),
+  ]
+  for style in styles {
+    environment.foregroundStyle = style
+    #expect(HierarchicalShapeStyle.primary._paint(in: .zero, environment) == plain)
+    #expect(ForegroundStyle()._paint(in: .zero, environment) == plain)
+  }
+}

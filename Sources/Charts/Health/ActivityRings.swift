@@ -134,18 +134,25 @@ public struct ActivityRingsCard: View {
   }
 
   private func list(height: CGFloat) -> some View {
-    let size = max(15, min(34, height / CGFloat(max(1, rings.count)) * 0.3))
+    let share = height / CGFloat(max(1, rings.count))
+    let size = max(15, min(34, share * 0.3))
+    // Where two lines a ring find no room, the value alone in the ring's colour tells which it is.
+    let isTight = share < 40
     return VStack(alignment: .leading, spacing: size * 0.5) {
       ForEach(rings.indices, id: \.self) { index in
         let ring = rings[index]
         VStack(alignment: .leading, spacing: 0) {
-          Text(ring.title)
-            .font(.system(size: max(13, size * 0.55), weight: .semibold))
-            .foregroundStyle(ReadableColor(ring.color))
-            .lineLimit(1)
+          if !isTight {
+            Text(ring.title)
+              .font(.system(size: max(13, size * 0.55), weight: .semibold))
+              .foregroundStyle(ReadableColor(ring.color))
+              .lineLimit(1)
+          }
           HStack(alignment: .firstTextBaseline, spacing: 4) {
             Text(number(ring.value))
               .font(.system(size: size, weight: .bold)).monospacedDigit().lineLimit(1)
+              .foregroundStyle(
+                isTight ? AnyShapeStyle(ReadableColor(ring.color)) : AnyShapeStyle(Color.primary))
             Text("/ \(number(ring.goal)) \(ring.unit)")
               .font(.system(size: max(13, size * 0.55)))
               .foregroundStyle(Color.chartSecondary)

@@ -33,6 +33,7 @@ struct HealthHeader: View {
           .font(.system(size: 34, weight: .bold))
           .monospacedDigit()
           .lineLimit(1)
+          .minimumScaleFactor(0.5)
           .layoutPriority(2)
         Text(caption)
           .font(.subheadline)
@@ -97,7 +98,8 @@ struct HealthSegments: View {
       }
     }
     .pickerStyle(.segmented)
-    .frame(width: CGFloat(modes.count) * 52)
+    .frame(minWidth: CGFloat(modes.count) * 26, maxWidth: CGFloat(modes.count) * 52)
+    .layoutPriority(2)
   }
 }
 

@@ -130,6 +130,7 @@ public struct TimeInRangeChart: View {
         HStack(alignment: .firstTextBaseline, spacing: 6) {
           Text(shares.map { percent($0.inRange) } ?? "–")
             .font(.system(size: 34, weight: .bold)).monospacedDigit().lineLimit(1)
+            .layoutPriority(1)
           Text("of the time at \(words(.inRange)) \(unit)")
             .font(.subheadline).foregroundStyle(Color.chartSecondary).lineLimit(1)
         }
@@ -137,7 +138,7 @@ public struct TimeInRangeChart: View {
       if let shares {
         GeometryReader { geometry in
           if geometry.size.width < 440 || geometry.size.height < 210 {
-            compact(shares)
+            compact(shares, geometry.size)
           } else {
             HStack(spacing: 22) {
               TimeInRangeBar(shares: shares).frame(width: 44)
@@ -153,13 +154,15 @@ public struct TimeInRangeChart: View {
   }
 
   /// Of a small card: the bar lying, and what lies below, within and above.
-  private func compact(_ shares: TimeInRangeShares) -> some View {
+  private func compact(_ shares: TimeInRangeShares, _ size: CGSize) -> some View {
     VStack(alignment: .leading, spacing: 10) {
-      TimeInRangeBar(shares: shares, isLying: true).frame(height: 26)
-      HStack(spacing: 16) {
-        part("low", shares.veryLow + shares.low, .low)
-        part("in range", shares.inRange, .inRange)
-        part("high", shares.high + shares.veryHigh, .high)
+      TimeInRangeBar(shares: shares, isLying: true).frame(height: max(8, min(26, size.height)))
+      if size.height >= 60 {
+        HStack(spacing: 16) {
+          part("low", shares.veryLow + shares.low, .low)
+          part("in range", shares.inRange, .inRange)
+          part("high", shares.high + shares.veryHigh, .high)
+        }
       }
       Spacer(minLength: 0)
     }
@@ -188,7 +191,7 @@ public struct TimeInRangeChart: View {
         HStack(alignment: .firstTextBaseline, spacing: 10) {
           Text(percent(shares.share(band)))
             .font(.title3.bold()).monospacedDigit().lineLimit(1)
-            .frame(width: 56, alignment: .trailing)
+            .minimumScaleFactor(0.7).frame(width: 56, alignment: .trailing)
           VStack(alignment: .leading, spacing: 0) {
             HStack(spacing: 5) {
               RoundedRectangle(cornerRadius: 2).fill(band.color).frame(width: 10, height: 10)

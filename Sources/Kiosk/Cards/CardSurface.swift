@@ -1,16 +1,33 @@
+import Raster
 import Views
 
 /// The plate that a card's content stands on: white on grey, and a lighter black on black.
+///
+/// A card that covers the panel has no corners.
 struct CardSurface: ViewModifier {
   @Environment(\.colorScheme) private var colorScheme
+  @Environment(\.isFullScreen) private var isFullScreen
+  @Environment(\.cardGround) private var cardGround
 
   func body(content: Content) -> some View {
-    content.background(
-      colorScheme == .dark ? Color(red: 0.11, green: 0.11, blue: 0.118) : .white,
-      in: .rect(cornerRadius: 20))
+    content.background(ground, in: .rect(cornerRadius: isFullScreen ? 0 : 20))
+  }
+
+  private var ground: Color {
+    if let cardGround { return Color(rgba: cardGround) }
+    return colorScheme == .dark ? Color(red: 0.11, green: 0.11, blue: 0.118) : .white
   }
 }
 
+/// The room between a card's edge and its content, less on a small panel.
+struct CardPadding: ViewModifier {
+  @Environment(\.isCompact) private var isCompact
+
+  func body(content: Content) -> some View { content.padding(isCompact ? 10 : 16) }
+}
+
 extension View {
+  func cardPadding() -> some View { modifier(CardPadding()) }
+
   func cardSurface() -> some View { modifier(CardSurface()) }
 }

@@ -8,6 +8,7 @@ struct CarouselView: View {
   let carousel: Dashboard.Carousel
   let pictures: PictureStore
   let version: Int
+  @Environment(\.reducesMotion) private var reducesMotion
 
   var body: some View {
     GeometryReader { geometry in
@@ -36,7 +37,7 @@ struct CarouselView: View {
   static let spacing: CGFloat = 14
 
   private func cards(_ size: CGSize) -> some View {
-    let transition = carousel.transition
+    let transition = reducesMotion ? Dashboard.Transition() : carousel.transition
     return ForEach(page.cards) { card in
       CardView(card: card, pictures: pictures, version: version)
         .frame(width: size.width, height: size.height)
@@ -50,7 +51,9 @@ struct CarouselView: View {
               axis: (x: transition.axis[0], y: transition.axis[1], z: transition.axis[2])
             )
             .offset(
-              x: phase.value * transition.offset.width, y: phase.value * transition.offset.height)
+              x: phase.value * transition.offset.width, y: phase.value * transition.offset.height
+            )
+            .blur(radius: phase.isIdentity ? 0 : CGFloat(transition.blur))
         }
     }
   }

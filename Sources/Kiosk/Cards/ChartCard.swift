@@ -8,13 +8,24 @@ struct ChartCard: View {
   let content: ChartContent
 
   var body: some View {
-    chart
-      .padding(16)
-      .frame(maxWidth: .infinity, maxHeight: .infinity)
-      .cardSurface()
+    GeometryReader { geometry in
+      // A plot of a few points says nothing: the number above gives way.
+      let isSmall = geometry.size.height < 120
+      VStack(alignment: .leading, spacing: 2) {
+        if isSmall {
+          Text(verbatim: content.title).font(.headline)
+            .foregroundStyle(ReadableColor(content.color.color)).lineLimit(1)
+        }
+        chart(hasHeader: !isSmall)
+      }
+    }
+    .cardPadding()
+    .frame(maxWidth: .infinity, maxHeight: .infinity)
+    .cardSurface()
   }
 
-  @ViewBuilder private var chart: some View {
+  @ViewBuilder private func chart(hasHeader: Bool) -> some View {
+    let style = style(hasHeader: hasHeader)
     if let hours = content.hours {
       HealthChart(
         content.points.measure(hours: hours, content.card.statistic), style: style,
@@ -28,10 +39,11 @@ struct ChartCard: View {
     mode.flatMap { HealthMode(rawValue: $0.rawValue) } ?? .week
   }
 
-  private var style: HealthChartStyle {
+  private func style(hasHeader: Bool) -> HealthChartStyle {
     let card = content.card
     var style = HealthChartStyle()
     style.id = id
+    style.showsHeader = hasHeader
     style.title = content.title
     style.unit = content.unit
     style.mark = HealthChartStyle.Mark(rawValue: card.mark.rawValue) ?? .bar

@@ -32,7 +32,7 @@ struct ClockCard: View {
         TimelineView(.everyMinute) { context in face(context.date) }
       }
     }
-    .padding(16)
+    .cardPadding()
     .frame(maxWidth: .infinity, maxHeight: .infinity)
     .cardSurface()
   }
@@ -49,7 +49,7 @@ struct ClockCard: View {
 
   private func single(_ date: Date, _ place: ClockContent.Place, _ size: CGSize) -> some View {
     VStack(spacing: 4) {
-      if let title = content.title ?? place.name {
+      if let title = content.title ?? place.name ?? place.zone.map(ClockCard.city) {
         Text(verbatim: title).font(.headline).foregroundStyle(.secondary).lineLimit(1)
       }
       let (digits, period) = parts(date, place)
@@ -63,7 +63,8 @@ struct ClockCard: View {
         }
       }
       if content.showsDate {
-        Text(verbatim: day(date, place)).font(.title3).foregroundStyle(.secondary).lineLimit(1)
+        Text(verbatim: day(date, place)).font(.system(size: max(15, height * 0.2)))
+          .foregroundStyle(.secondary).lineLimit(1).minimumScaleFactor(0.6)
       }
     }
     .frame(maxWidth: .infinity, maxHeight: .infinity)
@@ -82,8 +83,10 @@ struct ClockCard: View {
           }
           Spacer(minLength: 8)
           Text(verbatim: time(date, entry.element))
-            .font(.system(size: min(48, max(20, row * 0.5)), weight: .semibold))
-            .monospacedDigit().lineLimit(1)
+            .font(
+              .system(size: min(48, max(16, min(row * 0.5, size.width * 0.13))), weight: .semibold)
+            )
+            .monospacedDigit().lineLimit(1).minimumScaleFactor(0.6).layoutPriority(1)
         }
         .frame(maxHeight: .infinity)
       }

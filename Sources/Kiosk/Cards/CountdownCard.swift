@@ -24,7 +24,7 @@ struct CountdownCard: View {
         face(CountdownCard.count(to: content, from: context.date, calendar), geometry.size)
       }
     }
-    .padding(16)
+    .cardPadding()
     .frame(maxWidth: .infinity, maxHeight: .infinity)
     .cardSurface()
   }
@@ -37,7 +37,7 @@ struct CountdownCard: View {
         Text(verbatim: count.number.formatted(.number.locale(locale)))
           .font(.system(size: min(120, max(34, size.height * 0.4)), weight: .bold))
           .monospacedDigit().lineLimit(1)
-        Text(verbatim: count.unit).font(.title3).foregroundStyle(.secondary).lineLimit(1)
+        Text(LocalizedStringKey(count.unit)).font(.title3).foregroundStyle(.secondary).lineLimit(1)
       }
       Text(verbatim: date).font(.subheadline).foregroundStyle(.secondary).lineLimit(1)
       Spacer(minLength: 0)

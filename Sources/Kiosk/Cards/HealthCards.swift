@@ -44,7 +44,7 @@ struct HealthCard: View {
 
   var body: some View {
     content
-      .padding(16)
+      .cardPadding()
       .frame(maxWidth: .infinity, maxHeight: .infinity)
       .cardSurface()
   }

@@ -8,7 +8,7 @@ struct NumberTile: View {
 
   var body: some View {
     tile
-      .padding(16)
+      .cardPadding()
       .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
       .cardSurface()
   }

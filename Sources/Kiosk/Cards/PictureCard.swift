@@ -9,8 +9,18 @@ struct PictureCard: View {
   let pictures: PictureStore
   /// The store's version for which this was made.
   var version = 0
+  @Environment(\.isFullScreen) private var isFullScreen
 
   var body: some View {
+    // A picture that fills is larger than its card, and must not make the card larger.
+    GeometryReader { geometry in
+      picture
+        .frame(width: geometry.size.width, height: geometry.size.height)
+        .clipShape(RoundedRectangle(cornerRadius: isFullScreen ? 0 : 24))
+    }
+  }
+
+  private var picture: some View {
     ZStack {
       Color.gray.opacity(0.2)
       switch pictures.picture(content.path) {
@@ -31,6 +41,5 @@ struct PictureCard: View {
         .padding(16)
       }
     }
-    .clipShape(RoundedRectangle(cornerRadius: 24))
   }
 }

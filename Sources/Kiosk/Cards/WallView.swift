@@ -8,11 +8,31 @@ struct WallView: View {
   let page: Binding<String>
   let pictures: PictureStore
   let version: Int
+  /// How far the picture has wandered, against burning in.
+  var shift = CGSize.zero
+  var silence: @MainActor () -> Void = {}
+  var controls = ControlActions()
 
   var body: some View {
     ZStack {
-      Color(.systemGroupedBackground)
-      if let notice = content.notice {
+      if let ground = content.ground {
+        Color(rgba: ground)
+      } else {
+        Color(.systemGroupedBackground)
+      }
+      wall.offset(shift).environment(\.controls, controls)
+      if !content.alarms.isEmpty {
+        AlarmView(
+          alarms: content.alarms, pictures: pictures, version: version, silence: silence)
+      }
+    }
+  }
+
+  private var wall: some View {
+    ZStack {
+      if let welcome = content.welcome {
+        WelcomeView(content: welcome)
+      } else if let notice = content.notice {
         NoticeView(text: notice)
       } else {
         TabView(selection: page) {
@@ -42,32 +62,43 @@ struct PageView: View {
     switch page.layout {
     case .carousel(let carousel):
       CarouselView(page: page, carousel: carousel, pictures: pictures, version: version)
+    case .full:
+      if let card = page.cards.first {
+        CardView(card: card, pictures: pictures, version: version)
+          .environment(\.isFullScreen, true)
+      }
     case .grid:
-      titled {
-        CardGrid {
+      titled { isCompact in
+        CardGrid(spacing: isCompact ? 8 : 12) {
           ForEach(page.cards) { CardView(card: $0, pictures: pictures, version: version) }
         }
       }
     case .stack:
-      titled {
-        VStack(spacing: 12) {
+      titled { isCompact in
+        VStack(spacing: isCompact ? 8 : 12) {
           ForEach(page.cards) { CardView(card: $0, pictures: pictures, version: version) }
         }
       }
     }
   }
 
-  private func titled<Content: View>(@ViewBuilder _ content: () -> Content) -> some View {
-    VStack(alignment: .leading, spacing: 8) {
-      if let title = page.title {
-        Text(title).font(.title.bold()).padding(.leading, 6).lineLimit(1)
+  private func titled<Content: View>(
+    @ViewBuilder _ content: @escaping (_ isCompact: Bool) -> Content
+  ) -> some View {
+    GeometryReader { geometry in
+      let isCompact = min(geometry.size.width, geometry.size.height) < 400
+      VStack(alignment: .leading, spacing: isCompact ? 4 : 8) {
+        if let title = page.title, geometry.size.height >= 260 {
+          Text(title).font(isCompact ? .headline : .title.bold()).padding(.leading, 6).lineLimit(1)
+        }
+        content(isCompact)
       }
-      content()
+      .padding(.horizontal, isCompact ? 8 : 14)
+      .padding(.top, isCompact ? 6 : 10)
+      .padding(.bottom, isCompact ? 22 : 26)
+      .frame(width: geometry.size.width, height: geometry.size.height)
+      .environment(\.isCompact, isCompact)
     }
-    .padding(.horizontal, 14)
-    .padding(.top, 10)
-    .padding(.bottom, 26)
-    .frame(maxWidth: .infinity, maxHeight: .infinity)
   }
 }
 
@@ -77,7 +108,18 @@ struct CardView: View {
   let pictures: PictureStore
   let version: Int
 
+  @Environment(\.isCovered) private var isCovered
+
   var body: some View {
+    if isCovered, card.kind.isPrivate {
+      plain.blur(radius: 16).accessibilityElement(children: .ignore)
+        .accessibilityLabel("Hidden until you touch the wall")
+    } else {
+      plain
+    }
+  }
+
+  @ViewBuilder private var plain: some View {
     switch card.kind {
     case .number(let content): NumberTile(content: content)
     case .chart(let content): ChartCard(id: card.id, content: content)
@@ -86,6 +128,8 @@ struct CardView: View {
     case .clock(let content): ClockCard(content: content)
     case .countdown(let content): CountdownCard(content: content)
     case .text(let title, let blocks): TextCard(title: title, blocks: blocks)
+    case .gauge, .table, .code, .status, .slides, .weather, .agenda, .control:
+      LiveCard(kind: card.kind, pictures: pictures, version: version)
     case .missing(let title, let reason): MissingCard(title: title, reason: reason)
     }
   }
@@ -140,7 +184,7 @@ struct MissingCard: View {
       Text(reason).font(.subheadline).foregroundStyle(.secondary)
       Spacer(minLength: 0)
     }
-    .padding(16)
+    .cardPadding()
     .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
     .cardSurface()
   }

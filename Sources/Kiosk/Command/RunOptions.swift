@@ -21,6 +21,10 @@ extension RunSettings {
     stateOption,
     CommandOption(
       "--listen", value: "HOST:PORT", "Where the VNC screen listens. Default: 127.0.0.1:5900."),
+    CommandOption(
+      "--password-file", value: "FILE",
+      "The first line of FILE is asked of VNC viewers; eight characters count."),
+    CommandOption("--view-only", "VNC viewers see and do not touch."),
     CommandOption("--stats", "Print frames, wake-ups and latency every ten seconds."),
   ]
 
@@ -53,6 +57,8 @@ extension RunSettings {
     rotate = try invocation.rotation()
     scale = try invocation.number("--scale", in: 0.5...8)
     if let text = invocation.values["--listen"] { listen = try RunSettings.address(text) }
+    passwordFile = invocation.values["--password-file"]
+    isViewOnly = invocation.has("--view-only")
     stats = invocation.has("--stats")
   }
 

@@ -20,12 +20,16 @@ public struct Dashboard: Sendable {
   public var theme = Theme.auto
   /// Whether colours are chosen for eyes that need more contrast.
   public var hasHighContrast = false
+  public var look = Look()
   public var display = DisplaySettings()
   public var idle = IdleSettings()
   public var sources: [SourceDescription] = []
+  public var alarms: [Alarm] = []
   /// The names of the series that cards show.
   public var seriesInUse: Set<String> = []
   public var pages: [Page] = []
+  /// Nil where pages only turn by hand.
+  public var advance: Advance?
 
   /// Light or dark, or by the time of day.
   public enum Theme: String, CaseIterable, Sendable { case light, dark, auto }
@@ -36,6 +40,10 @@ public struct Dashboard: Sendable {
     public var rotate: Int?
     /// Pixels a point.
     public var scale: Double?
+    /// Viewers over the network see and do not touch.
+    public var isViewOnly = false
+    /// A file whose first line is what viewers have to know.
+    public var passwordFile: String?
     /// Outputs with pages of their own; empty where one output shows everything.
     public var outputs: [Output] = []
 
@@ -56,6 +64,10 @@ public struct Dashboard: Sendable {
     public var title: String?
     public var layout = Layout.grid
     public var cards: [Card] = []
+    /// Seconds that it stays where pages turn by themselves; nil is the dashboard's.
+    public var stay: TimeInterval?
+    /// When it is to be seen; empty is always.
+    public var spans: [DailySpan] = []
   }
 
   /// How the cards of a page stand.
@@ -64,6 +76,8 @@ public struct Dashboard: Sendable {
     case grid
     /// One under the other, sharing the height.
     case stack
+    /// One card from edge to edge.
+    case full
     case carousel(Carousel)
   }
 
@@ -87,9 +101,11 @@ public struct Dashboard: Sendable {
     public var axis = [0.0, 1.0, 0.0]
     /// Multiplied by the phase.
     public var offset = CGSize.zero
+    /// Points, the deviation of the blur.
+    public var blur = 0.0
 
     public var isIdentity: Bool {
-      scale == 1 && opacity == 1 && degrees == 0 && offset == .zero
+      scale == 1 && opacity == 1 && degrees == 0 && offset == .zero && blur == 0
     }
   }
 
@@ -114,6 +130,15 @@ public struct Dashboard: Sendable {
       case countdown(CountdownCard)
       /// Words, in a few marks of Markdown.
       case text(String)
+      case gauge(GaugeCard)
+      case table(TableCard)
+      case code(CodeCard)
+      /// How every source is.
+      case status
+      case slides(SlidesCard)
+      case weather(WeatherCard)
+      case calendar(CalendarCard)
+      case control(ControlCard)
     }
   }
 

@@ -21,6 +21,12 @@ extension DashboardReader {
       keys.finish()
       if !name.isEmpty { settings.outputs.append(output) }
     }
+    if let remote = display.mapping("remote") {
+      settings.isViewOnly = remote.bool("view-only") ?? false
+      settings.passwordFile =
+        remote.reader("password-file").flatMap { existing($0, folder: false) }
+      remote.finish()
+    }
     display.finish()
     return settings
   }

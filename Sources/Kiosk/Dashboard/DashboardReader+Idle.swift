@@ -9,6 +9,8 @@ extension DashboardReader {
     result.dim = seconds(idle, "dim")
     result.dark = seconds(idle, "dark")
     result.off = seconds(idle, "off")
+    result.privacy = seconds(idle, "privacy")
+    result.shift = idle.double("shift", in: 0...16) ?? 0
     result.brightness = idle.fraction("brightness") ?? result.brightness
     result.dimBrightness = idle.fraction("dim-brightness") ?? result.dimBrightness
     home(idle, pages: pages, &result)

@@ -20,16 +20,22 @@ extension DashboardReader {
       if let layout = mapping.reader("layout") { page.layout = self.layout(layout) }
       let cards = mapping.reader("cards", required: true)?.sequence() ?? []
       page.cards = cards.compactMap { card($0, series: series) }
+      page.stay = time(mapping, "stay", in: 3...Self.longest)
+      page.spans = spans(mapping)
+      if case .full = page.layout, cards.count > 1 {
+        cards[1].fault("a page with the layout full has one card")
+      }
       mapping.finish()
       return page
     }
   }
 
   private func layout(_ reader: DocumentReader) -> Dashboard.Layout {
-    let names = ["grid", "stack", "carousel"]
+    let names = ["grid", "stack", "full", "carousel"]
     if reader.value.mapping == nil {
       switch reader.enumeration(of: names) {
       case "stack": return .stack
+      case "full": return .full
       case "carousel": return .carousel(Dashboard.Carousel())
       default: return .grid
       }
@@ -48,8 +54,14 @@ extension DashboardReader {
         size.fault("a card is 20 to 4000 points wide and high")
       }
     }
-    if let transition = keys.mapping("transition") {
-      carousel.transition = self.transition(transition)
+    if let transition = keys.reader("transition") {
+      if transition.value.mapping == nil {
+        carousel.transition =
+          transition.enumeration(of: Dashboard.Transition.Name.self)
+          .map { Dashboard.Transition($0, carousel.direction) } ?? carousel.transition
+      } else if let numbers = transition.mapping() {
+        carousel.transition = self.transition(numbers)
+      }
     }
     keys.finish()
     return .carousel(carousel)
@@ -59,6 +71,7 @@ extension DashboardReader {
     var result = Dashboard.Transition()
     result.scale = keys.double("scale", in: 0...10) ?? 1
     result.opacity = keys.double("opacity", in: 0...1) ?? 1
+    result.blur = keys.double("blur", in: 0...60) ?? 0
     if let rotate = keys.mapping("rotate") {
       result.degrees = rotate.double("degrees", in: -3_600...3_600, required: true) ?? 0
       if let axis = rotate.reader("axis") {
@@ -87,11 +100,12 @@ extension DashboardReader {
   }
 
   private func card(_ reader: DocumentReader, series: [String]) -> Dashboard.Card? {
-    guard let keys = reader.mapping(),
+    guard let reader = templates.expanded(reader), let keys = reader.mapping(),
       let kind = keys.one(
         of: [
           "number", "chart", "rings", "sleep", "time-in-range", "heat-map", "picture", "pictures",
-          "clock", "countdown", "text",
+          "clock", "countdown", "text", "gauge", "table", "qr", "status", "slides", "weather",
+          "calendar", "button", "toggle", "slider",
         ], what: "a card")
     else { return nil }
     let title = keys.string("title")
@@ -107,6 +121,16 @@ extension DashboardReader {
     case "clock": content = clock(keys).map { .clock($0) }
     case "countdown": content = countdown(keys).map { .countdown($0) }
     case "text": content = keys.string("text").map { .text($0) }
+    case "gauge": content = gauge(keys, series: series).map { .gauge($0) }
+    case "table": content = table(keys, series: series).map { .table($0) }
+    case "qr": content = code(keys).map { .code($0) }
+    case "status": content = keys.enumeration("status", of: ["sources"]).map { _ in .status }
+    case "slides": content = slides(keys).map { .slides($0) }
+    case "weather": content = weather(keys).map { .weather($0) }
+    case "calendar": content = calendar(keys).map { .calendar($0) }
+    case "button": content = button(keys).map { .control($0) }
+    case "toggle": content = toggle(keys).map { .control($0) }
+    case "slider": content = slider(keys).map { .control($0) }
     default: content = picture(keys, "pictures").map { .pictures($0) }
     }
     keys.finish()

@@ -12,6 +12,7 @@ public struct DashboardReader {
   let file: String
   /// The series that cards have named so far.
   let references = SeriesReferences()
+  let templates = TemplateTable()
 
   /// Reads a file.
   ///
@@ -61,8 +62,11 @@ public struct DashboardReader {
     theme(keys, &result)
     result.sources = sources(keys)
     let names = result.sources.flatMap(\.seriesNames)
+    if let templates = keys.mapping("templates") { self.templates.read(templates) }
     result.pages = pages(keys, series: names)
     result.display = display(keys, pages: result.pages.map(\.id))
+    result.advance = advance(keys)
+    result.alarms = alarms(keys, series: names)
     result.idle = idle(keys, pages: result.pages.map(\.id))
     result.seriesInUse = references.names
     keys.finish()
@@ -77,18 +81,6 @@ public struct DashboardReader {
   /// The number that Foundation gives a day, 1 is Sunday.
   static func weekday(named name: String) -> Int? {
     weekdays.firstIndex(of: name).map { $0 + 1 }
-  }
-
-  private func theme(_ keys: MappingReader, _ result: inout Dashboard) {
-    guard let reader = keys.reader("theme") else { return }
-    guard reader.value.mapping != nil else {
-      result.theme = reader.enumeration(of: Dashboard.Theme.self) ?? .auto
-      return
-    }
-    guard let own = reader.mapping() else { return }
-    result.theme = own.enumeration("scheme", of: Dashboard.Theme.self) ?? .auto
-    result.hasHighContrast = own.enumeration("contrast", of: ["standard", "high"]) == "high"
-    own.finish()
   }
 
   private func zone(_ keys: MappingReader) -> TimeZone? {

@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import Pictures
 import Series
 
 /// Turns a dashboard and its series into what the views show at a moment.
@@ -9,9 +10,30 @@ struct ContentBuilder {
   let calendar: WallCalendar
   let now: Date
   var words = Words()
+  /// What is known of controls, by their cards' ids.
+  var controls: [String: ControlState] = [:]
+
+  /// The pages whose time it is; all of them where it is no page's.
+  private var shownPages: [Dashboard.Page] {
+    let shown = dashboard.pages.filter { page in
+      page.spans.isEmpty || page.spans.contains { $0.contains(now, calendar.calendar) }
+    }
+    return shown.isEmpty ? dashboard.pages : shown
+  }
+
+  /// The controls of all pages by the ids of their cards.
+  static func controls(_ dashboard: Dashboard) -> [String: Dashboard.ControlCard] {
+    var found: [String: Dashboard.ControlCard] = [:]
+    for page in dashboard.pages {
+      for (index, card) in page.cards.enumerated() {
+        if case .control(let control) = card.content { found["\(page.id)/\(index + 1)"] = control }
+      }
+    }
+    return found
+  }
 
   func pages() -> [PageContent] {
-    dashboard.pages.map { page in
+    shownPages.map { page in
       var cards: [CardContent] = []
       for (index, card) in page.cards.enumerated() {
         cards += contents(card, id: "\(page.id)/\(index + 1)", index: index)
@@ -20,6 +42,7 @@ struct ContentBuilder {
       switch page.layout {
       case .grid: layout = .grid
       case .stack: layout = .stack
+      case .full: layout = .full
       case .carousel(let carousel): layout = .carousel(carousel)
       }
       return PageContent(
@@ -47,16 +70,23 @@ struct ContentBuilder {
     case .pictures(let folder): return pictures(folder, id: id)
     case .clock, .countdown, .text:
       return plain(card, title: title, index: index).map { [CardContent(id: id, kind: $0)] } ?? []
+    case .control(let control):
+      return [
+        CardContent(
+          id: id,
+          kind: .control(
+            ControlContent(
+              id: id, title: title ?? words("Switch"), kind: control.kind,
+              state: controls[id] ?? ControlState(), unit: control.unit,
+              color: control.color.map { CardColor($0) } ?? .automatic(index))))
+      ]
+    case .gauge, .table, .code, .status, .slides, .weather, .calendar:
+      return [CardContent(id: id, kind: live(card.content, title: title, index: index))]
     }
   }
 
   private func pictures(_ folder: Dashboard.PictureCard, id: String) -> [CardContent] {
-    let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
-      .filter { name in
-        ["png", "jpg", "jpeg"].contains((name as NSString).pathExtension.lowercased())
-          && !name.hasPrefix(".")
-      }
-      .sorted()
+    let names = ContentBuilder.pictureNames(in: folder.path)
     guard !names.isEmpty else {
       let title = URL(fileURLWithPath: folder.path).lastPathComponent
       return [
@@ -70,6 +100,16 @@ struct ContentBuilder {
         id: "\(id)/\(name)",
         kind: .picture(PictureContent(path: folder.path + "/" + name, fit: folder.fit)))
     }
+  }
+
+  /// The picture files of a folder, by name.
+  static func pictureNames(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+      .filter { name in
+        PictureFormat.fileExtensions.contains((name as NSString).pathExtension.lowercased())
+          && !name.hasPrefix(".")
+      }
+      .sorted()
   }
 
   /// The series of a card in the unit to show it in, or why there is none.

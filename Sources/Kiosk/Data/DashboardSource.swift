@@ -52,6 +52,10 @@ final class DashboardSource {
         self?.storeFileChanged()
       }
     }
+    guard model.dashboard != nil || FileManager.default.fileExists(atPath: path) else {
+      let address = MachineAddress.secureShell()
+      return model.show(WelcomeContent(path: path, address: address))
+    }
     do {
       let dashboard = try DashboardReader.read(path: path)
       model.show(dashboard, model.library)
@@ -142,6 +146,10 @@ final class DashboardSource {
         ? watcher.watch(directory: source.path, quiet: 1) { [weak self] in self?.loadSeries() }
         : watcher.watch(file: source.path, quiet: 0.5) { [weak self] in self?.loadSeries() }
     }
+    for path in CardFiles.paths(dashboard) {
+      dataWatches.append(
+        watcher.watch(file: path, quiet: 0.5) { [weak self] in self?.loadSeries() })
+    }
     for path in Translations.paths(in: dashboard.folder, locale: model.calendar.locale) {
       dataWatches.append(watcher.watch(file: path) { [weak self] in self?.readFile() })
     }
@@ -154,8 +162,10 @@ final class DashboardSource {
         case .picture(let picture):
           dataWatches.append(
             watcher.watch(file: picture.path) { [weak self] in self?.picturesChanged() })
-        case .number, .chart, .rings, .sleep, .timeInRange, .heatMap, .clock, .countdown, .text:
-          break
+        case .slides(let slides):
+          dataWatches.append(
+            watcher.watch(directory: slides.path) { [weak self] in self?.picturesChanged() })
+        default: break
         }
       }
     }

@@ -18,6 +18,7 @@ public struct SeriesLibrary: Sendable {
   /// What is wrong with the store that the series are kept in, in words; nil when nothing is.
   public internal(set) var storeFault: String?
   var series: [String: TimeSeries] = [:]
+  var files = CardFiles()
 
   public init() {}
 
@@ -27,13 +28,14 @@ public struct SeriesLibrary: Sendable {
   ///   - dashboard: says which files, and how their columns are named.
   ///   - zone: the zone of times that bear none.
   ///   - previous: what was read before.
+  ///   - now: the wall's date.
   /// - Returns: all series that could be read, and what could not.
   public static func load(
-    _ dashboard: Dashboard, zone: TimeZone, previous: SeriesLibrary? = nil
+    _ dashboard: Dashboard, zone: TimeZone, previous: SeriesLibrary? = nil, now: Date = .now
   ) -> SeriesLibrary {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
-    return SourceLoader(dashboard, calendar: calendar, previous: previous, store: nil, now: .now)
+    return SourceLoader(dashboard, calendar: calendar, previous: previous, store: nil, now: now)
       .load()
   }
 
@@ -43,7 +45,10 @@ public struct SeriesLibrary: Sendable {
   public var names: [String] { series.keys.sorted() }
 
   /// What could not be read or kept, a line each.
-  public var faults: [String] { sources.compactMap(\.fault) + [storeFault].compactMap { $0 } }
+  public var faults: [String] {
+    sources.compactMap(\.fault) + files.faults.sorted { $0.key < $1.key }.map(\.value)
+      + [storeFault].compactMap { $0 }
+  }
 
   /// What was read and what of it was set aside, a line for each source that lost something.
   public var notes: [String] {

@@ -37,6 +37,7 @@ struct SourceLoader {
     var copy = self
     store?.open(calendar: calendar, now: now)
     for source in dashboard.sources { copy.read(source) }
+    copy.library.files = cardFiles
     copy.library.storeFault = store?.fault
     return copy.library
   }
@@ -46,7 +47,12 @@ struct SourceLoader {
     var copy = self
     store?.open(calendar: calendar, now: now)
     for source in dashboard.sources { copy.takeKept(source) }
+    copy.library.files = cardFiles
     return copy.library
+  }
+
+  private var cardFiles: CardFiles {
+    CardFiles.load(dashboard, calendar: calendar, now: now, previous: previous?.files)
   }
 
   private mutating func read(_ source: Dashboard.SourceDescription) {

@@ -17,6 +17,8 @@ public enum DemoFiles {
     let url = URL(fileURLWithPath: folder)
     try DemoData.write(
       to: url.appendingPathComponent("data"), seed: seed, endingOn: end, calendar: calendar)
+    try DemoHome(seed: seed, end: end, calendar: calendar)
+      .write(to: url.appendingPathComponent("data"))
     try DemoPictures.write(to: url.appendingPathComponent("pictures").path, seed: seed)
   }
 }

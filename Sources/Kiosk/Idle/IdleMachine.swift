@@ -32,7 +32,9 @@ struct IdleMachine {
   private(set) var state = State.active
   /// 0…1; 0 in the dark.
   private(set) var brightness: Double
-  private var lastActivity: TimeInterval
+  private(set) var lastActivity: TimeInterval
+  /// Whether what cards say is hidden until somebody is there.
+  private(set) var isCovered = false
   private var byHand = State.active
   private var wentHome = false
 
@@ -42,10 +44,10 @@ struct IdleMachine {
     lastActivity = time
   }
 
-  /// A finger comes down: on a wall that shows nothing it only wakes.
+  /// A finger comes down: on a wall that shows nothing, or hides it, it only wakes.
   mutating func touch(at time: TimeInterval, date: Date, _ calendar: Calendar) -> Verdict {
     _ = advance(to: time, date: date, calendar)
-    let verdict: Verdict = state >= .dark ? .onlyWakes : .acts
+    let verdict: Verdict = state >= .dark || isCovered ? .onlyWakes : .acts
     wake(at: time)
     _ = advance(to: time, date: date, calendar)
     return verdict
@@ -61,6 +63,9 @@ struct IdleMachine {
     _ = advance(to: time, date: date, calendar)
   }
 
+  /// Somebody is still there: idle times begin anew.
+  mutating func keepAwake(at time: TimeInterval) { lastActivity = max(lastActivity, time) }
+
   /// Takes the state of the moment.
   ///
   /// - Returns: whether the home page is to be shown now.
@@ -70,6 +75,7 @@ struct IdleMachine {
     var deepest = byHand
     for (after, state) in stages(night) where idle >= after { deepest = max(deepest, state) }
     state = deepest
+    isCovered = settings.privacy.map { idle >= $0 } ?? false
     let base = night?.brightness ?? settings.brightness
     switch state {
     case .active: brightness = base
@@ -86,6 +92,7 @@ struct IdleMachine {
     let night = settings.nights.first { $0.span.contains(date, calendar) }
     var due = stages(night).filter { $0.state > state }.map { lastActivity + $0.after }
     if let home = settings.home, !wentHome { due.append(lastActivity + home) }
+    if let privacy = settings.privacy, !isCovered { due.append(lastActivity + privacy) }
     for night in settings.nights {
       guard let edge = night.span.nextEdge(after: date, calendar) else { continue }
       due.append(time + edge.timeIntervalSince(date))

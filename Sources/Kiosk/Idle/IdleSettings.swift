@@ -15,6 +15,10 @@ public struct IdleSettings: Sendable, Equatable {
   /// 0…1 when dimmed; never brighter than the time of day asks for.
   public var dimBrightness = 0.3
   public var nights: [Night] = []
+  /// Seconds without a touch until what cards say is hidden; nil is never.
+  public var privacy: TimeInterval?
+  /// Points that the picture wanders, against burning in; 0 leaves it where it is.
+  public var shift = 0.0
 
   public init() {}
 

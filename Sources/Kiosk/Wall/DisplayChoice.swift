@@ -40,8 +40,8 @@ struct DisplayChoice {
   func make(_ log: @escaping (String) -> Void) throws -> DisplayParts {
     switch settings.display {
     case .headless: return headless()
-    case .vnc: return remote()
-    case .auto: return DRMDisplay.isUsable ? drm(log) : remote()
+    case .vnc: return try remote(log)
+    case .auto: return DRMDisplay.isUsable ? drm(log) : try remote(log)
     case .drm: return drm(log)
     case .fbdev: return framebuffer(log)
     }
@@ -162,19 +162,39 @@ struct DisplayChoice {
     }
   }
 
-  private func remote() -> DisplayParts {
+  /// What viewers have to know: the first line of a file that only we can read.
+  private func password() throws -> String? {
+    guard let path = settings.passwordFile ?? subject.remote.passwordFile else { return nil }
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8),
+      let line = text.split(whereSeparator: \.isNewline).first
+    else {
+      throw ConfigurationFault(
+        "the password file \(path) cannot be read, or its first line is empty; nobody was let in")
+    }
+    return String(line)
+  }
+
+  private func remote(_ log: (String) -> Void) throws -> DisplayParts {
+    let password = try password()
+    let isViewOnly = settings.isViewOnly || subject.remote.isViewOnly
     let size = settings.mode?.size ?? PixelSize(width: 1_280, height: 800)
     let address = ListenAddress(
       host: settings.listen?.host ?? "127.0.0.1", port: settings.listen?.port ?? 5_900)
     let display = RemoteDisplay(
       RemoteDisplay.Configuration(
         size: size, rotation: rotation, frameRate: settings.mode?.refresh ?? 60, address: address,
-        isPortFixed: settings.listen != nil, title: subject.title ?? "Vitrine"), loop: loop)
+        isPortFixed: settings.listen != nil, password: password,
+        title: subject.title ?? "Vitrine"), loop: loop)
+    if password == nil, !["127.0.0.1", "::1", "localhost"].contains(address.host) {
+      log(
+        "anybody in the network can see\(isViewOnly ? "" : " and touch") this wall: --password-file asks for a word"
+      )
+    }
     let touches = MouseTouches()
     var parts = DisplayParts(display: display, touches: touches)
     parts.connect = { [weak display] (wall: Wall, _) in
       display?.onPointer = { [weak wall] pointer in
-        guard let wall else { return }
+        guard let wall, !isViewOnly else { return }
         touches.move(
           pointer: pointer.viewer,
           to: wall.geometry.picturePoint(panelX: CGFloat(pointer.x), panelY: CGFloat(pointer.y)),

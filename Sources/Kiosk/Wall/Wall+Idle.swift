@@ -9,6 +9,22 @@ extension Wall {
     let before = (idle.state, idle.brightness)
     if idle.advance(to: now, date: model.now, model.calendar.calendar) { model.showHome() }
     takeBrightness(since: before)
+    model.cover(idle.isCovered)
+    let isSeen = idle.state < .dark && !isTouched
+    if isSeen,
+      let page = turner.advance(
+        model.turning, shown: model.page, at: now, lastTouch: idle.lastActivity)
+    {
+      model.turn(to: page)
+    }
+  }
+
+  /// When, in seconds of the loop, the clock or idleness may ask for something; nil is never.
+  var nextIdleChange: TimeInterval? {
+    let idleDue = idle.nextChange(after: scheduler.now, date: model.now, model.calendar.calendar)
+    let isSeen = idle.state < .dark && !isTouched
+    let turn = isSeen ? turner.due(model.turning, lastTouch: idle.lastActivity) : nil
+    return [idleDue, turn].compactMap { $0 }.min()
   }
 
   /// Switches the wall on, off, dark or dim from outside.
@@ -31,6 +47,7 @@ extension Wall {
     let before = (idle.state, idle.brightness)
     var frame = frame
     frame.touches = frame.touches.filter { touch in
+      note(touch)
       if touch.phase == .down {
         pointer.hide()
         let verdict = idle.touch(at: scheduler.now, date: model.now, model.calendar.calendar)
@@ -41,8 +58,22 @@ extension Wall {
       return false
     }
     takeBrightness(since: before)
+    model.cover(idle.isCovered)
     return frame.touches.isEmpty ? nil : frame
   }
+
+  /// Fingers that are down; while one is, no page turns by itself, and its lift counts as a touch.
+  private func note(_ touch: Touch) {
+    switch touch.phase {
+    case .down: fingersDown.insert(touch.contact)
+    case .up, .cancel:
+      fingersDown.remove(touch.contact)
+      if fingersDown.isEmpty { idle.keepAwake(at: scheduler.now) }
+    default: break
+    }
+  }
+
+  private var isTouched: Bool { !fingersDown.isEmpty }
 
   private func takeBrightness(since before: (state: IdleMachine.State, brightness: Double)) {
     let isNew = before.state != idle.state || before.brightness != idle.brightness

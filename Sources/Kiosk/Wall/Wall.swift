@@ -45,6 +45,8 @@ final class Wall {
   private var drawnVeil = 0
   /// Fingers that came down on a black wall and are not lifted yet.
   var wakingContacts: Set<Int> = []
+  var fingersDown: Set<Int> = []
+  var turner = PageTurner()
   /// Whether the panel's own light follows `onBrightness`.
   var dimsItself = false
   var predictor = TouchPredictor()
@@ -213,9 +215,7 @@ final class Wall {
     wake?.cancel()
     wake = nil
     var due = isBlack ? nil : host.nextWake.map { $0 - lead }
-    let idleDue = idle.nextChange(
-      after: scheduler.now, date: model.now, model.calendar.calendar)
-    if let idleDue { due = min(due ?? idleDue, idleDue) }
+    if let idleDue = nextIdleChange { due = min(due ?? idleDue, idleDue) }
     if let end = pointer.end { due = min(due ?? end, end) }
     if display.isLit, needsFrame(host) || veil.isMoving(at: scheduler.now) {
       due = scheduler.now + display.frameInterval
@@ -255,12 +255,17 @@ final class Wall {
   }
 
   /// Pixels a point: the flag beats the subject, and that the panel's density.
-  private var scale: Double {
-    scaleRequest ?? model.preferredScale ?? Double(display.suggestedScale)
+  ///
+  /// Where nobody says, a panel of four times the usual pixels is one of twice the sharpness. Type for
+  /// readers further away comes on top.
+  private func scale(of panel: PixelSize) -> Double {
+    let isSharp = min(panel.width, panel.height) >= 1_440
+    let suggested = max(Double(display.suggestedScale), isSharp ? 2 : 1)
+    return (scaleRequest ?? model.preferredScale ?? suggested) * model.textScale
   }
 
   private func begin(_ panel: PixelSize) {
-    geometry = PanelGeometry(panel: panel, rotation: display.rotation, scale: scale)
+    geometry = PanelGeometry(panel: panel, rotation: display.rotation, scale: scale(of: panel))
     onGeometry?(geometry)
     shadow = PixelBuffer(geometry.pictureSize)
     compositor.purge()
@@ -277,6 +282,6 @@ final class Wall {
     onModelChange?()
     guard let host else { return }
     model.update(host)
-    if CGFloat(scale) != geometry.scale, shadow != nil { begin(geometry.panel) }
+    if CGFloat(scale(of: geometry.panel)) != geometry.scale, shadow != nil { begin(geometry.panel) }
   }
 }

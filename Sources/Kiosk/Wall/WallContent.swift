@@ -1,5 +1,6 @@
 import Charts
 import Foundation
+import Raster
 
 /// Everything that the views of a wall show, as values: equal contents draw equal pictures.
 struct WallContent: Equatable {
@@ -9,6 +10,12 @@ struct WallContent: Equatable {
   var faults: [String] = []
   /// Shown instead of pages while there is none.
   var notice: String?
+  /// What to do first, where there is no dashboard at all.
+  var welcome: WelcomeContent?
+  /// What rings, over everything else.
+  var alarms: [AlarmContent] = []
+  /// What is behind the cards; nil is the scheme's.
+  var ground: RGBA?
 }
 
 struct PageContent: Equatable, Identifiable {
@@ -21,6 +28,7 @@ struct PageContent: Equatable, Identifiable {
 enum LayoutContent: Equatable {
   case grid
   case stack
+  case full
   case carousel(Dashboard.Carousel)
 }
 
@@ -39,8 +47,24 @@ struct CardContent: Equatable, Identifiable {
     case clock(ClockContent)
     case countdown(CountdownContent)
     case text(title: String?, [MarkdownBlock])
+    case gauge(GaugeContent)
+    case table(TableContent)
+    case code(CodeContent)
+    case status(StatusContent)
+    case slides(SlidesContent)
+    case weather(WeatherContent)
+    case agenda(AgendaContent)
+    case control(ControlContent)
     /// A card whose data are not there, in words.
     case missing(title: String, reason: String)
+
+    /// Whether it says something of people that is hidden from passers-by where a wall asks for it.
+    var isPrivate: Bool {
+      switch self {
+      case .picture, .clock, .code, .slides, .weather, .missing: false
+      default: true
+      }
+    }
   }
 }
 

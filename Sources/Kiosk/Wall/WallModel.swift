@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Raster
 import Views
@@ -28,7 +29,15 @@ final class WallModel {
   private var fileFaults: [String] = []
   /// The texts of the files beside the dashboard.
   private(set) var translations = Translations()
-  private var hour: Date?
+  /// Whether what cards say is hidden.
+  private(set) var isCovered = false
+  /// When `tick` has something to do next.
+  private var nextTick: Date?
+  private var board = AlarmBoard()
+  private var welcome: WelcomeContent?
+  let controls = ControlBoard()
+  /// Told the alarms that ring, when they change.
+  var onAlarm: (([Dashboard.Alarm]) -> Void)?
 
   /// - Parameters:
   ///   - clock: the wall's date and time.
@@ -73,6 +82,7 @@ final class WallModel {
   /// Shows a dashboard that was read without a fault.
   func show(_ dashboard: Dashboard, _ library: SeriesLibrary) {
     self.dashboard = dashboard
+    welcome = nil
     self.library = library
     fileFaults = []
     calendar = WallCalendar(dashboard, zone: zone, locale: locale)
@@ -81,6 +91,15 @@ final class WallModel {
     if !pages.contains(page) { page = pages.first ?? "" }
     rebuild()
     for follower in followers { follower.show(dashboard, library) }
+    controls.onChange = { [weak self] in self?.rebuild() }
+    controls.take(ContentBuilder.controls(dashboard))
+  }
+
+  /// Shows what to do first, while there is no dashboard.
+  func show(_ welcome: WelcomeContent) {
+    self.welcome = welcome
+    fileFaults = []
+    rebuild()
   }
 
   /// Takes series that were read again.
@@ -116,6 +135,7 @@ final class WallModel {
 
   /// Shows what is wrong with the file, over the last good wall or in its place.
   func fail(_ faults: [String]) {
+    welcome = nil
     fileFaults = faults
     rebuild()
     for follower in followers { follower.fail(faults) }
@@ -124,17 +144,38 @@ final class WallModel {
   /// Looks at the clock: a new hour may be a new day, or the time for other colours.
   func tick() {
     for follower in followers { follower.tick() }
-    guard calendar.calendar.dateInterval(of: .hour, for: now)?.start != hour else { return }
+    // A clock that was set back is looked at anew, too.
+    if let nextTick, now < nextTick, nextTick.timeIntervalSince(now) <= 7_200 { return }
     rebuild()
   }
 
   /// Seconds until `tick` has something to do.
   var secondsToTick: TimeInterval {
-    guard let end = calendar.calendar.dateInterval(of: .hour, for: now)?.end else { return 3_600 }
-    return max(0.01, end.timeIntervalSince(now))
+    guard let nextTick else { return 3_600 }
+    return max(0.01, nextTick.timeIntervalSince(now))
   }
 
-  var background: RGBA { isDark ? .black : RGBA(hex: 0xF2F2F7) }
+  /// Hides what cards say, or shows it again.
+  func cover(_ isCovered: Bool) {
+    guard isCovered != self.isCovered else { return }
+    self.isCovered = isCovered
+    onChange?()
+  }
+
+  var background: RGBA { content.ground ?? (isDark ? .black : RGBA(hex: 0xF2F2F7)) }
+
+  /// Where the picture has wandered to: one step around a small square every five minutes.
+  var shift: CGSize {
+    guard let size = dashboard?.idle.shift, size > 0 else { return .zero }
+    let step = (now.timeIntervalSinceReferenceDate / WallModel.shiftSeconds).rounded(.down)
+    let places: [(Double, Double)] = [
+      (0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1),
+    ]
+    let place = places[abs(Int(exactly: step.truncatingRemainder(dividingBy: 9)) ?? 0)]
+    return CGSize(width: place.0 * size, height: place.1 * size)
+  }
+
+  private static let shiftSeconds: TimeInterval = 300
 
   var environment: EnvironmentValues {
     var environment = EnvironmentValues()
@@ -143,42 +184,114 @@ final class WallModel {
     environment.timeZone = calendar.zone
     environment.clock = { [clock] in MainActor.assumeIsolated { clock() } }
     environment.colorScheme = isDark ? .dark : .light
-    environment.translations = translations.texts
+    environment.translations = BuiltInTexts.of(calendar.locale, with: translations.texts)
     if calendar.locale.language.characterDirection == .rightToLeft {
       environment.layoutDirection = .rightToLeft
     }
     environment.colorSchemeContrast = dashboard?.hasHighContrast == true ? .increased : .standard
+    let look = dashboard?.look ?? Dashboard.Look()
+    environment.reducesMotion = look.reducesMotion
+    environment.isCovered = isCovered
+    environment.cardGround = look.card.map { shade($0) }
     return environment
   }
 
   private func rebuild() {
     let date = now
-    hour = calendar.calendar.dateInterval(of: .hour, for: date)?.start
-    isDark = WallModel.isDark(dashboard?.theme ?? .auto, at: date, calendar.calendar)
+    isDark = WallModel.isDark(
+      dashboard?.theme ?? .auto, at: date, calendar.calendar, place: dashboard?.look.place)
+    nextTick = nextChange(after: date)
     let words = Words(environment: environment)
     var content = WallContent()
     if let dashboard {
       let builder = ContentBuilder(
-        dashboard: dashboard, library: library, calendar: calendar, now: date, words: words)
+        dashboard: dashboard, library: library, calendar: calendar, now: date, words: words,
+        controls: controls.states)
       content.title = dashboard.title
       let pages = builder.pages()
       content.pages = shownPages.compactMap { id in pages.first { $0.id == id } }
       if content.pages.isEmpty { content.notice = words("The dashboard has no pages.") }
+    } else if let welcome {
+      content.welcome = welcome
     } else {
       content.notice =
         fileFaults.isEmpty
         ? "Starting …" : "The dashboard cannot be read. The wall begins when the file is mended."
     }
+    content.alarms = alarms(at: date, words)
+    content.ground = dashboard?.look.background.map { shade($0) }
     content.faults = fileFaults + translations.faults + library.faults
     self.content = content
+    if !content.pages.contains(where: { $0.id == page }) { page = content.pages.first?.id ?? "" }
     onChange?()
   }
 
-  static func isDark(_ theme: Dashboard.Theme, at date: Date, _ calendar: Calendar) -> Bool {
+  /// Somebody has seen the alarms that ring.
+  func silenceAlarms() {
+    board.silence()
+    content.alarms = []
+    onAlarm?([])
+    onChange?()
+  }
+
+  private func alarms(at date: Date, _ words: Words) -> [AlarmContent] {
+    guard let dashboard, !dashboard.alarms.isEmpty else { return [] }
+    let builder = ContentBuilder(
+      dashboard: dashboard, library: library, calendar: calendar, now: date, words: words)
+    let shown = dashboard.alarms.map { try? builder.series($0.series).get() }
+    let readings = shown.map { shown -> AlarmBoard.Reading? in
+      guard let shown, let last = shown.series.last, let value = shown.shown(last.value) else {
+        return nil
+      }
+      return AlarmBoard.Reading(value: value, date: last.end)
+    }
+    let isNew = board.take(readings, dashboard.alarms, now: date)
+    if let due = board.nextChange(readings, dashboard.alarms, now: date) {
+      nextTick = min(nextTick ?? due, due)
+    }
+    if isNew { onAlarm?(board.ringing.map { dashboard.alarms[$0] }) }
+    return board.ringing.map { index in
+      let alarm = dashboard.alarms[index]
+      let series = shown[index]
+      let value = readings[index].flatMap { reading in
+        series.map { "\($0.text(reading.value, decimals: $0.decimals)) \($0.unitText)" }
+      }
+      return AlarmContent(
+        message: alarm.message.map { words(verbatim: $0) } ?? series?.label ?? "",
+        value: value ?? "", picture: alarm.picture)
+    }
+  }
+
+  private func shade(_ color: ColorValue) -> RGBA {
+    let shades = CardColor(color).shades
+    return isDark ? shades.dark : shades.light
+  }
+
+  /// The next full hour, or what comes before it: the sun's edge, a page's time, the next step aside.
+  private func nextChange(after date: Date) -> Date? {
+    var due = [calendar.calendar.dateInterval(of: .hour, for: date)?.end]
+    guard let dashboard else { return due[0] }
+    if dashboard.theme == .auto, let place = dashboard.look.place {
+      due.append(Sun(place: place).nextEdge(after: date, within: 3_600))
+    }
+    due += dashboard.pages.flatMap(\.spans).map { $0.nextEdge(after: date, calendar.calendar) }
+    if dashboard.idle.shift > 0 {
+      let step = (date.timeIntervalSinceReferenceDate / WallModel.shiftSeconds).rounded(.down) + 1
+      due.append(Date(timeIntervalSinceReferenceDate: step * WallModel.shiftSeconds))
+    }
+    return due.compactMap { $0 }.min()
+  }
+
+  static func isDark(
+    _ theme: Dashboard.Theme, at date: Date, _ calendar: Calendar,
+    place: Dashboard.Look.Place? = nil
+  ) -> Bool {
     switch theme {
     case .light: return false
     case .dark: return true
-    case .auto: return !(7..<19).contains(calendar.component(.hour, from: date))
+    case .auto:
+      if let place { return !Sun(place: place).isUp(at: date) }
+      return !(7..<19).contains(calendar.component(.hour, from: date))
     }
   }
 }

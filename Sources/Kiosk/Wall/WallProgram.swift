@@ -23,6 +23,7 @@ public final class WallProgram {
   private var lastCounters = LoopCounters()
   private var lastStatistics = WallStatistics()
   private var limiter = LogLimiter()
+  private var sound: AlarmSound?
 
   /// Shows the dashboard file that the settings name.
   public convenience init(_ settings: RunSettings) {
@@ -58,6 +59,17 @@ public final class WallProgram {
           path: settings.dashboard, model: model, inbox: loop.inbox,
           watcher: try FileWatcher(loop: loop), store: makeStore(), loop: loop)
       }
+      if let model = subject as? WallModel {
+        let sound = AlarmSound(loop: loop) { [weak self] in self?.note($0) }
+        self.sound = sound
+        model.controls.link = ProgramLink(inbox: loop.inbox)
+        model.controls.scheduler = loop
+        model.onAlarm = { [weak self] alarms in
+          sound.ring(alarms)
+          // An alarm on a dark wall would be seen by nobody.
+          if !alarms.isEmpty { self?.wall?.command(.wake) }
+        }
+      }
       source?.readFile()
       try startWall(on: loop)
       source?.loadSeries()
@@ -91,6 +103,7 @@ public final class WallProgram {
 
   private func stop() {
     source?.finish()
+    sound?.stop()
     control?.stop()
     parts?.touches?.stop()
     wall?.stop()
@@ -151,13 +164,17 @@ public final class WallProgram {
       .make { [weak self] in self?.note($0) }
     self.parts = parts
     let wall = Wall(
-      model: subject, display: parts.display, scheduler: loop, fonts: FontLibrary(),
+      model: subject, display: parts.display, scheduler: loop,
+      fonts: FontLibrary(defaultFamily: subject.preferredFont ?? "Inter"),
       scale: settings.scale, lead: nil, threads: Self.threads)
     self.wall = wall
     wall.onDisplayState = { [weak self] state in self?.displayState(state) }
     if let light = parts.light {
       log("brightness by the panel's light \(light.name)")
       wall.onBrightness = { light.set($0) }
+    } else if parts.touches is LibinputTouches, let monitor = MonitorLight() {
+      log("brightness by the monitor itself, through ddcutil")
+      wall.onBrightness = { monitor.set($0) }
     }
     follow(wall, 0)
     parts.touches?.onFrame = { [weak wall] frame in wall?.handle(frame) }
@@ -177,7 +194,10 @@ public final class WallProgram {
   /// Turns a wall's display as its subject asks.
   private func follow(_ wall: Wall, _ index: Int) {
     wall.onModelChange = { [weak self, weak wall] in
-      self?.parts?.turn?(index, wall?.model.preferredRotation)
+      guard let self else { return }
+      self.parts?.turn?(index, wall?.model.preferredRotation)
+      // What is shown now may have an hour of its own to change at.
+      if self.ticking != nil, let loop = self.loop { self.startTicking(loop) }
     }
   }
 
@@ -189,8 +209,8 @@ public final class WallProgram {
     where index < parts.others.count {
       let wall = Wall(
         model: model.makeFollower(on: output.name), display: parts.others[index],
-        scheduler: loop, fonts: FontLibrary(), scale: settings.scale, lead: nil,
-        threads: Self.threads)
+        scheduler: loop, fonts: FontLibrary(defaultFamily: subject.preferredFont ?? "Inter"),
+        scale: settings.scale, lead: nil, threads: Self.threads)
       wall.onDisplayState = { [weak self] state in
         switch state {
         case .showing(let name): self?.note("showing on \(name)")
@@ -231,8 +251,9 @@ public final class WallProgram {
     }
   }
 
-  /// Looks at the clock at each full hour, for a new day or other colours.
+  /// Looks at the clock when it is due, for a new day or other colours.
   private func startTicking(_ loop: Loop) {
+    ticking?.cancel()
     ticking = loop.schedule(after: min(subject.secondsToTick, 3_600), name: "hour") { [weak self] in
       guard let self, let loop = self.loop else { return }
       self.subject.tick()

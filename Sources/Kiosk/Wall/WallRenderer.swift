@@ -85,7 +85,7 @@ public struct WallRenderer {
     let display = HeadlessDisplay(
       size: settings.size, rotation: rotation, frameRate: settings.frameRate, pacing: .immediate,
       scheduler: scheduler)
-    let fonts = FontLibrary(defaultFamily: settings.fontFamily ?? "Inter")
+    let fonts = FontLibrary(defaultFamily: settings.fontFamily ?? subject.preferredFont ?? "Inter")
     let wall = Wall(
       model: subject, display: display, scheduler: scheduler, fonts: fonts, scale: settings.scale,
       lead: 0, threads: 1)
@@ -131,7 +131,7 @@ public struct WallRenderer {
       }
       model.page = page
     }
-    model.show(dashboard, SeriesLibrary.load(dashboard, zone: calendar.zone))
+    model.show(dashboard, SeriesLibrary.load(dashboard, zone: calendar.zone, now: clock()))
     return model
   }
 

@@ -18,6 +18,10 @@ protocol WallSubject: AnyObject {
   var faults: [String] { get }
   /// Pixels a point that it asks for; nil is what suits the panel.
   var preferredScale: Double? { get }
+  /// How much larger everything is for eyes that are further away.
+  var textScale: Double { get }
+  /// What it asks of viewers over the network.
+  var remote: Dashboard.DisplaySettings { get }
   /// Clockwise degrees that it asks for.
   var preferredRotation: Int? { get }
   var background: RGBA { get }
@@ -33,6 +37,13 @@ protocol WallSubject: AnyObject {
   /// When it dims, darkens and goes home.
   var idleSettings: IdleSettings { get }
 
+  /// How its pages follow each other by themselves; nil where they do not.
+  var turning: PageTurner.Plan? { get }
+  /// The face that texts are set in, where it asks for one.
+  var preferredFont: String? { get }
+
+  /// Hides what its cards say, or shows it again.
+  func cover(_ isCovered: Bool)
   /// Shows its first page.
   func showHome()
   func turn(to page: String)
@@ -51,6 +62,11 @@ extension WallSubject {
   var outputs: [Dashboard.DisplaySettings.Output] { [] }
   var faults: [String] { [] }
   func turn(to page: String) {}
+  var turning: PageTurner.Plan? { nil }
+  var preferredFont: String? { nil }
+  var textScale: Double { 1 }
+  var remote: Dashboard.DisplaySettings { Dashboard.DisplaySettings() }
+  func cover(_ isCovered: Bool) {}
 
   /// What the service says that it shows.
   var shown: String { page.isEmpty ? title ?? "a scene" : page }

@@ -106,4 +106,4 @@ final class ZipEntrySource: ByteSource {
 }
 
 /// A text of libzip's, which promises some only from version 1.10 on.
-private func zipText(_ text: UnsafePointer<CChar>?) -> String? { text.map { String(cString: $0) } }
+func zipText(_ text: UnsafePointer<CChar>?) -> String? { text.map { String(cString: $0) } }

@@ -40,7 +40,10 @@ public struct HierarchicalShapeStyle: ShapeStyle, Hashable {
   public func _paint(in rect: CGRect, _ environment: EnvironmentValues) -> Paint {
     if let style = environment.foregroundStyle, !(style is HierarchicalShapeStyle) {
       let factors = [1, 0.5, 0.25, 0.18, 0.1]
-      return style._paint(in: rect, environment).opacity(factors[level])
+      // A style that is made of this one, such as AnyShapeStyle(.primary), ends at the system's colours.
+      var base = environment
+      base.foregroundStyle = nil
+      return style._paint(in: rect, base).opacity(factors[level])
     }
     let colors: [SystemColor] = [.label, .secondaryLabel, .tertiaryLabel, .quaternaryLabel]
     return .solid(colors[min(level, 3)].rgba(environment.colorScheme))
@@ -59,8 +62,10 @@ public struct ForegroundStyle: ShapeStyle, Hashable {
   public init() {}
 
   public func _paint(in rect: CGRect, _ environment: EnvironmentValues) -> Paint {
-    (environment.foregroundStyle ?? HierarchicalShapeStyle.primaryStyle)
-      ._paint(in: rect, environment)
+    var base = environment
+    base.foregroundStyle = nil
+    return (environment.foregroundStyle ?? HierarchicalShapeStyle.primaryStyle)
+      ._paint(in: rect, base)
   }
 }
 
@@ -73,7 +78,9 @@ public struct BackgroundStyle: ShapeStyle, Hashable {
   public init() {}
 
   public func _paint(in rect: CGRect, _ environment: EnvironmentValues) -> Paint {
-    environment[BackgroundStyleKey.self]?.style._paint(in: rect, environment)
+    var base = environment
+    base[BackgroundStyleKey.self] = nil
+    return environment[BackgroundStyleKey.self]?.style._paint(in: rect, base)
       ?? .solid(SystemColor.systemBackground.rgba(environment.colorScheme))
   }
 }

@@ -1,0 +1,4 @@
+#ifndef VITRINE_CICAL_H
+#define VITRINE_CICAL_H
+#include <libical/ical.h>
+#endif

@@ -1,0 +1,107 @@
+import Foundation
+import Geometry
+import Views
+
+/// What a control's card shows.
+struct ControlContent: Equatable {
+  var id: String
+  var title: String
+  var kind: Dashboard.ControlCard.Kind
+  var state: ControlState
+  var unit: String
+  var color: CardColor
+}
+
+/// What a finger does to a control.
+struct ControlActions {
+  var press: @MainActor (String) -> Void = { _ in }
+  var slide: @MainActor (String, Double) -> Void = { _, _ in }
+}
+
+private struct ControlActionsKey: EnvironmentKey {
+  static var defaultValue: ControlActions { ControlActions() }
+}
+
+extension EnvironmentValues {
+  var controls: ControlActions {
+    get { self[ControlActionsKey.self] }
+    set { self[ControlActionsKey.self] = newValue }
+  }
+}
+
+/// A button, a switch or a slider with the true state of what it stands for.
+struct ControlView: View {
+  let content: ControlContent
+  @Environment(\.controls) private var controls
+  @Environment(\.locale) private var locale
+  @State private var held: Double?
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: 8) {
+      Text(verbatim: content.title).font(.headline).lineLimit(1)
+      Spacer(minLength: 0)
+      control
+      if let note {
+        Text(verbatim: note).font(.footnote).lineLimit(1)
+          .foregroundStyle(
+            content.state.fault == nil ? Color.secondary : CardColor(.name("red")).color)
+      }
+    }
+    .cardPadding()
+    .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
+    .cardSurface()
+    .accessibilityElement(children: .combine)
+  }
+
+  @ViewBuilder private var control: some View {
+    switch content.kind {
+    case .button:
+      pill(isOn: content.state.wanted != nil, text: "Press").onTapGesture {
+        controls.press(content.id)
+      }
+    case .toggle:
+      pill(isOn: content.state.isOn, text: word)
+        .opacity(content.state.wanted == nil ? 1 : 0.6)
+        .onTapGesture { controls.press(content.id) }
+    case .slider(let range, let step):
+      VStack(alignment: .leading, spacing: 6) {
+        Text(verbatim: word).font(.system(size: 28, weight: .bold)).monospacedDigit().lineLimit(1)
+          .opacity(content.state.wanted == nil && held == nil ? 1 : 0.6)
+        Slider(
+          value: Binding(
+            get: { held ?? content.state.wanted ?? content.state.value ?? range.lowerBound },
+            set: { held = $0 }), in: range, step: step
+        ) { isEditing in
+          guard !isEditing, let value = held else { return }
+          controls.slide(content.id, value)
+          held = nil
+        }
+      }
+    }
+  }
+
+  private func pill(isOn: Bool, text: String) -> some View {
+    // On and off differ in the word and in the fill, not only in the colour.
+    Text(LocalizedStringKey(text)).font(.title3.bold()).lineLimit(1).minimumScaleFactor(0.6)
+      .foregroundStyle(isOn ? Color.white : Color.primary)
+      .frame(maxWidth: .infinity, minHeight: 44, maxHeight: 72)
+      .background(
+        isOn ? content.color.color : Color.gray.opacity(0.25), in: .rect(cornerRadius: 14))
+  }
+
+  private var word: String {
+    let state = content.state
+    if case .slider = content.kind {
+      guard let value = held ?? state.wanted ?? state.value else { return "–" }
+      let text = value.formatted(.number.precision(.fractionLength(0...1)).locale(locale))
+      return content.unit.isEmpty ? text : "\(text) \(content.unit)"
+    }
+    guard state.value != nil else { return "Unknown" }
+    return state.isOn ? "On" : "Off"
+  }
+
+  private var note: String? {
+    if let fault = content.state.fault { return fault }
+    return content.state.wanted != nil ? "asked …" : nil
+  }
+}

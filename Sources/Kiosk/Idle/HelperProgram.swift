@@ -1,0 +1,38 @@
+import Foundation
+
+/// Programs of the system that a wall has play a sound or turn down a monitor.
+enum HelperProgram {
+  /// Starts a program by name; it is found by `PATH` and reaped when it ends.
+  ///
+  /// - Parameters:
+  ///   - words: the program and its arguments.
+  ///   - done: told the exit code on a thread of Foundation's.
+  /// - Returns: nil where it could not be started.
+  @discardableResult
+  static func start(
+    _ words: [String], done: (@Sendable (Int32) -> Void)? = nil
+  ) -> Process? {
+    guard let name = words.first, let path = path(of: name) else { return nil }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = Array(words.dropFirst())
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    if let done { process.terminationHandler = { done($0.terminationStatus) } }
+    do {
+      try process.run()
+    } catch {
+      return nil
+    }
+    return process
+  }
+
+  /// Where a program is; nil where it is not installed.
+  static func path(of name: String) -> String? {
+    if name.contains("/") { return access(name, X_OK) == 0 ? name : nil }
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(
+      separator: ":")
+    return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+  }
+}

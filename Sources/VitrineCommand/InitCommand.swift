@@ -1,0 +1,64 @@
+import Foundation
+import Kiosk
+
+/// `vitrine init`: the first dashboard of a wall.
+enum InitCommand {
+  static func run(_ invocation: Invocation) throws -> Int32 {
+    let path = invocation.arguments.first ?? "dashboard.yaml"
+    if FileManager.default.fileExists(atPath: path), !invocation.has("--force") {
+      throw CommandError("\(path) is there already; --force replaces it, vitrine check looks at it")
+    }
+    var starter = StarterDashboard()
+    let asks = isatty(STDIN_FILENO) == 1 && invocation.values.isEmpty
+    func value(_ option: String, _ question: String) -> String? {
+      if let given = invocation.values[option] { return given.isEmpty ? nil : given }
+      guard asks else { return nil }
+      FileHandle.standardOutput.write(Data("\(question) ".utf8))
+      let answer = readLine()?.trimmingCharacters(in: .whitespaces) ?? ""
+      return answer.isEmpty ? nil : answer
+    }
+    starter.title = value("--title", "What is the wall called? [Our wall]") ?? starter.title
+    starter.zone = value("--zone", "Time zone? [\(TimeZone.current.identifier), the system's]")
+    if let zone = starter.zone, (try? TimeZone.named(zone)) == nil {
+      throw UsageError("there is no time zone '\(zone)'; write one such as Europe/Berlin")
+    }
+    starter.locale = value("--locale", "Language, such as de_DE? [the system's]")
+    if let text = value("--place", "Where does it hang, such as 52.5,13.4, for sunrise? [nowhere]")
+    {
+      let parts = text.split(separator: ",").compactMap {
+        Double($0.trimmingCharacters(in: .whitespaces))
+      }
+      guard parts.count == 2, (-90...90).contains(parts[0]), (-180...180).contains(parts[1]) else {
+        throw UsageError("--place takes degrees north and east such as 52.5,13.4, not '\(text)'")
+      }
+      starter.place = (parts[0], parts[1])
+    }
+    func existing(_ option: String, _ question: String) throws -> String? {
+      guard let path = value(option, question) else { return nil }
+      guard FileManager.default.fileExists(atPath: path) else {
+        throw UsageError("\(option): there is no \(path)")
+      }
+      return path
+    }
+    starter.data = try existing("--data", "A folder of data files, such as CSV? [none]")
+    starter.pictures = try existing("--pictures", "A folder of pictures? [none]")
+    starter.calendar = try existing("--calendar", "An ICS calendar file? [none]")
+    return try write(starter, to: path)
+  }
+
+  private static func write(_ starter: StarterDashboard, to path: String) throws -> Int32 {
+    let url = URL(fileURLWithPath: path)
+    let folder = url.deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(starter.text(in: folder.path).utf8).write(to: url, options: .atomic)
+    let dashboard = try DashboardReader.read(path: path)
+    let series = dashboard.sources.map(\.name)
+    print("\(path): a wall with \(dashboard.pages.count) pages")
+    if !series.isEmpty { print("found data: \(series.joined(separator: ", "))") }
+    for section in Doctor().examine().prefix(2) {
+      for finding in section.findings { print("\(section.title.lowercased()): \(finding.text)") }
+    }
+    print("now: vitrine run \(path)")
+    return ExitCode.fine
+  }
+}
