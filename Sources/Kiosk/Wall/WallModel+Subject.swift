@@ -24,6 +24,6 @@ extension WallModel: WallSubject {
     WallView(
       content: content,
       page: Binding(get: { [self] in page }, set: { [self] in page = $0 }),
-      pictures: pictures, version: pictures.version)
+      pictures: pictures, version: pictures.version, visit: visit)
   }
 }

@@ -14,6 +14,9 @@ final class WallModel {
   private(set) var isDark = false
   /// The page in sight.
   var page = ""
+  /// Counts the ways home: views begin anew with each, so that what somebody scrolled, chose or
+  /// tapped open does not stay.
+  private(set) var visit = 0
   let pictures = PictureStore()
   /// Called when the content, or what it is drawn with, has changed.
   var onChange: (() -> Void)?
@@ -58,12 +61,11 @@ final class WallModel {
     rebuild()
   }
 
-  /// Shows the home page.
+  /// Shows the home page as it is for somebody who comes.
   func showHome() {
-    guard let home = dashboard?.idle.homePage ?? dashboard?.pages.first?.id, page != home else {
-      return
-    }
+    guard let home = dashboard?.idle.homePage ?? dashboard?.pages.first?.id else { return }
     page = home
+    visit += 1
     onChange?()
   }
 
@@ -134,6 +136,7 @@ final class WallModel {
         ? "Starting …" : "The dashboard cannot be read. The wall begins when the file is mended."
     }
     content.faults = fileFaults + translations.faults + library.faults
+    content.isDashboardAtFault = !fileFaults.isEmpty
     self.content = content
     onChange?()
   }
