@@ -65,7 +65,7 @@ private struct Place {
   let exported = try #require(place.read("out/scale_weight.csv"))
   #expect(
     exported.hasPrefix(
-      "start,end,value (kg),low,high,source,flags\r\n2026-07-01T05:00:00Z,2026-07-01T05:00:00Z,70.5,"
+      "start,end,value (kg),low,high,source,flags,series,metric,statistic\r\n2026-07-01T05:00:00Z,2026-07-01T05:00:00Z,70.5,"
     ))
   let other = try Place()
   #expect(
