@@ -19,38 +19,35 @@ public enum WholeFile {
       target = String(cString: real)
       free(real)
     }
-    if exists ? status.st_mode & S_IFMT == S_IFREG : !isLink {
-      do {
-        try data.write(to: URL(fileURLWithPath: target), options: .atomic)
-      } catch {
-        throw PictureError(.write, file: path, reason: WholeFile.words(error))
-      }
-    } else {
-      try put(data, path)
+    guard exists ? status.st_mode & S_IFMT == S_IFREG : !isLink else {
+      return try put(data, path, as: path, O_TRUNC)
+    }
+    let draft = "\(target).\(UUID().uuidString.prefix(8))"
+    do {
+      try put(data, draft, as: path, O_EXCL)
+      if exists { chmod(draft, status.st_mode & 0o7777) }
+      guard rename(draft, target) == 0 else { throw failure(path) }
+    } catch {
+      unlink(draft)
+      throw error
     }
   }
 
-  /// Why a file cannot be written, without the name that stands before it already.
-  private static func words(_ error: any Error) -> String {
-    let bottom = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-    guard let bottom, bottom.domain == NSPOSIXErrorDomain, let code = Int32(exactly: bottom.code)
-    else { return error.localizedDescription }
-    return String(cString: strerror(code))
+  private static func failure(_ path: String) -> PictureError {
+    PictureError(.write, file: path, reason: String(cString: strerror(errno)))
   }
 
-  private static func put(_ data: Data, _ path: String) throws {
-    func failure() -> PictureError {
-      PictureError(.write, file: path, reason: String(cString: strerror(errno)))
-    }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw failure() }
+  /// Writes into a file, and names it otherwise in an error.
+  private static func put(_ data: Data, _ path: String, as name: String, _ mode: Int32) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | mode, 0o666)
+    guard descriptor >= 0 else { throw failure(name) }
     defer { close(descriptor) }
     try data.withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
         let part = UnsafeRawBufferPointer(rebasing: rest)
         let count = Foundation.write(descriptor, part.baseAddress, part.count)
-        if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { throw failure() }
+        if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { throw failure(name) }
       }
     }
   }

@@ -64,8 +64,7 @@ enum CtlCommand {
       }
     default:
       let hint = NearestName.hint(for: order, among: orders)
-      throw UsageError(
-        "there is no order '\(order)'\(hint); there are \(orders.joined(separator: ", "))")
+      throw UsageError("there is no order '\(order)'\(hint)")
     }
   }
 }

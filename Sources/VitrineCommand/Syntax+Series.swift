@@ -37,10 +37,10 @@ extension Syntax {
       Fitbit and Google archives, and the CSV files of many vendors (--list-presets). Any other CSV or
       JSON file is read by naming its columns. A folder stands for its files.
 
-      The same file again changes nothing; read with another zone or other columns it takes the place of
-      its first reading, and a changed file corrects its span. An import that was broken off, by Ctrl-C or by a power cut,
-      goes on where it was. Rows that make no sense are set aside with their line and the reason;
-      nothing else of the file is lost.
+      The same file again changes nothing; with another zone or other columns it takes the place of its
+      first reading, and a changed file corrects its span. An import that was broken off, by Ctrl-C or
+      by a power cut, goes on where it was. Rows that make no sense are set aside with their line and
+      the reason; nothing else of the file is lost.
 
       A wall shows what was imported under the name of one of its sources, such as --source phone.
 

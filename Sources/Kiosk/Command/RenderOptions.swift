@@ -23,7 +23,9 @@ extension RenderSettings {
 
   /// The flags that say what `vitrine render` writes.
   public static let outputOptions: [CommandOption] = [
-    CommandOption("--output", short: "-o", value: "FRAME.png", "Write the last frame; - is standard output."),
+    CommandOption(
+      "--output", short: "-o", value: "FRAME.png",
+      "Write the last frame; - is standard output."),
     CommandOption("--frames", value: "DIR", "Write every frame as DIR/frame-NNNNN.png."),
     CommandOption("--trace", value: "FILE", "Write one JSON object a frame."),
   ]

@@ -21,8 +21,9 @@ public struct TimeLimits: Hashable, Sendable {
   /// Why a sample of a moment is not taken; nil when it is.
   func fault(at seconds: Double) -> String? {
     if range.contains(seconds) { return nil }
-    let day = SeriesText.iso(Date(timeIntervalSince1970: seconds), in: .gmt).prefix(10)
+    // Half a day on, a midnight of any zone is of the year that the file says.
+    let year = SeriesText.iso(Date(timeIntervalSince1970: seconds + 43_200), in: .gmt).prefix(4)
     return seconds < range.lowerBound
-      ? "\(day) is before 1800" : "\(day) lies more than a year ahead"
+      ? "the year \(year) is before 1800" : "the year \(year) is more than a year ahead"
   }
 }
