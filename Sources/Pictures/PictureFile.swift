@@ -72,14 +72,9 @@ public enum PictureFile {
     try PNGWriter.encode(picture, file: nil)
   }
 
-  /// Writes a PNG file, whole or not at all.
+  /// Writes a PNG file as `WholeFile` does.
   public static func writePNG(_ picture: PixelBuffer, to path: String) throws {
-    let data = try PNGWriter.encode(picture, file: path)
-    do {
-      try data.write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw PictureError(.write, file: path, reason: error.localizedDescription)
-    }
+    try WholeFile.write(try PNGWriter.encode(picture, file: path), to: path)
   }
 
   private static func contents(_ path: String) throws -> Data {

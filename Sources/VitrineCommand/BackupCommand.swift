@@ -8,7 +8,7 @@ enum BackupCommand {
     let report = try WallBackup.write(
       dashboard: invocation.arguments.count > 1 ? invocation.arguments[1] : "dashboard.yaml",
       state: RunSettings.state(invocation.values["--state"]), to: target)
-    print("\(target): \(words(report))")
+    try Streams.print("\(target): \(words(report))")
     for path in report.left {
       VitrineProgram.report(
         "vitrine backup: \(path) lies outside the dashboard's folder and is left out\n")
@@ -21,7 +21,7 @@ enum BackupCommand {
     let report = try WallBackup.restore(
       invocation.arguments[0], to: folder, state: RunSettings.state(invocation.values["--state"]),
       overwrites: invocation.has("--force"))
-    print("\(folder): \(words(report))")
+    try Streams.print("\(folder): \(words(report))")
     return ExitCode.fine
   }
 

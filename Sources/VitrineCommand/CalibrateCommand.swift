@@ -8,7 +8,7 @@ enum CalibrateCommand {
     let program = CalibrationProgram(try RunSettings(invocation))
     let (code, text) = program.run()
     if code == ExitCode.fine {
-      print(text, terminator: "")
+      try Streams.write(text)
     } else {
       VitrineProgram.report(text)
     }

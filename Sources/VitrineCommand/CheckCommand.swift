@@ -4,24 +4,23 @@ import Kiosk
 
 /// `vitrine check`: every fault of a dashboard file and of the data that it names.
 enum CheckCommand {
-  static func run(_ invocation: Invocation) -> Int32 {
+  static func run(_ invocation: Invocation) throws -> Int32 {
     let path = invocation.arguments[0]
+    let dashboard: Dashboard
     do {
-      let dashboard = try DashboardReader.read(path: path)
-      let library = SeriesLibrary.load(dashboard, zone: WallCalendar(dashboard).zone)
-      let faults = library.faults
-      for fault in faults { print(fault) }
-      for note in library.notes { print(note) }
-      guard faults.isEmpty else { return ExitCode.configuration }
-      let cards = dashboard.pages.reduce(0) { $0 + $1.cards.count }
-      print(
-        "\(path): fine: \(count(dashboard.pages.count, "page")), \(count(cards, "card")), "
-          + count(dashboard.sources.count, "source"))
-      return ExitCode.fine
+      dashboard = try DashboardReader.read(path: path)
     } catch {
-      print(error)
+      try Streams.print("\(error)")
       return ExitCode.configuration
     }
+    let library = SeriesLibrary.load(dashboard, zone: WallCalendar(dashboard).zone)
+    for line in library.faults + library.notes { try Streams.print(line) }
+    guard library.faults.isEmpty else { return ExitCode.configuration }
+    let cards = dashboard.pages.reduce(0) { $0 + $1.cards.count }
+    try Streams.print(
+      "\(path): fine: \(count(dashboard.pages.count, "page")), \(count(cards, "card")), "
+        + count(dashboard.sources.count, "source"))
+    return ExitCode.fine
   }
 
   private static func count(_ number: Int, _ noun: String) -> String {

@@ -7,7 +7,7 @@ enum DescribeCommand {
   static func run(_ invocation: Invocation) throws -> Int32 {
     let format = try DescriptionFormat(invocation)
     let settings = try RenderSettings(invocation, dashboard: invocation.arguments[0])
-    print(try WallRenderer(settings).describe(format), terminator: "")
+    try Streams.write(try WallRenderer(settings).describe(format))
     return ExitCode.fine
   }
 }

@@ -3,9 +3,9 @@ import Kiosk
 
 /// `vitrine doctor`: what is here for a wall, what is wrong, what mends it.
 enum DoctorCommand {
-  static func run() -> Int32 {
+  static func run() throws -> Int32 {
     let sections = Doctor().examine()
-    print(Doctor.text(sections), terminator: "")
+    try Streams.write(Doctor.text(sections))
     let isWell = sections.allSatisfy { section in
       section.findings.allSatisfy { $0.kind != .fault }
     }

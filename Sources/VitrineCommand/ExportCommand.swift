@@ -13,15 +13,15 @@ enum ExportCommand {
       guard let series = store.series(name) else {
         throw CommandError("there is no series \"\(name)\"; vitrine series lists them")
       }
-      FileHandle.standardOutput.write(Data(SeriesCSV.text(series).utf8))
+      try Streams.write(SeriesCSV.text(series, name: name))
       return ExitCode.fine
     }
     guard let folder = invocation.arguments.first else {
       throw UsageError("missing argument: vitrine export FOLDER")
     }
     let written = try store.export(to: URL(fileURLWithPath: folder), now: now)
-    for (file, samples) in written { print("\(folder)/\(file): \(samples) samples") }
-    if written.isEmpty { print("the store has no series yet") }
+    for (file, samples) in written { try Streams.print("\(folder)/\(file): \(samples) samples") }
+    if written.isEmpty { try Streams.print("the store has no series yet") }
     return ExitCode.fine
   }
 }

@@ -10,11 +10,14 @@ enum ImportCommand {
 
   static func run(_ invocation: Invocation) throws -> Int32 {
     if invocation.has("--list-presets") {
-      for name in SeriesImporter.presetNames { print(name) }
+      for name in SeriesImporter.presetNames { try Streams.print(name) }
       return ExitCode.fine
     }
     guard !invocation.arguments.isEmpty else {
       throw UsageError("missing argument: vitrine import FILE…")
+    }
+    if let source = invocation.values["--source"] {
+      try judge("--source", source, allowing: "._-@")
     }
     let zone = try invocation.zone() ?? .current
     var calendar = Calendar(identifier: .gregorian)
@@ -31,8 +34,11 @@ enum ImportCommand {
         VitrineProgram.report(
           "vitrine import: \(path) was broken off; the same command goes on from there\n")
         return ExitCode.interrupted
+      } catch let fault as Streams.Fault {
+        // What was read is kept; the files that follow are not begun unseen.
+        throw fault
       } catch {
-        VitrineProgram.report("vitrine import: \(error)\n")
+        VitrineProgram.report("vitrine import: \(words(error))\n")
         failed += 1
       }
     }
@@ -53,12 +59,12 @@ enum ImportCommand {
       return isInterrupted == 0
     }
     progress.clear()
-    print(progress.summary(report))
-    for note in report.notes { print("  \(note)") }
+    try Streams.print(progress.summary(report))
+    for note in report.notes { try Streams.print("  \(note)") }
     guard report.rejectedCount > 0 else { return }
     let side = try sideFile(path, invocation)
-    try Data(RejectedRows.csv(report).utf8).write(to: URL(fileURLWithPath: side), options: .atomic)
-    print("  \(report.rejectedCount) rejected, each with its reason: \(side)")
+    try OutputFile.write(Data(RejectedRows.csv(report).utf8), to: side)
+    try Streams.print("  \(report.rejectedCount) rejected, each with its reason: \(side)")
   }
 
   /// `--rejected FILE`, else a file in the state directory.
@@ -69,21 +75,48 @@ enum ImportCommand {
     return folder + "/" + URL(fileURLWithPath: path).lastPathComponent + ".csv"
   }
 
+  /// Refuses a name that no dashboard could say.
+  private static func judge(_ option: String, _ name: String, allowing marks: String) throws {
+    let isName =
+      !name.isEmpty
+      && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " || marks.contains($0) }
+    guard !isName else { return }
+    throw UsageError("\(option) takes letters, digits and \(marks), not '\(name)'")
+  }
+
+  /// A message with the options' names where it has the dashboard's keys.
+  static func words(_ error: any Error) -> String {
+    var text = "\(error)"
+    for key in ["time", "end", "value", "metric", "unit", "date-order", "decimal", "preset"] {
+      text = text.replacing(" \(key): ", with: " --\(key) ")
+      if text.hasSuffix(" \(key):") {
+        text = String(text.dropLast(key.count + 1)) + "--\(key)"
+      }
+    }
+    return text
+  }
+
   /// The files named, and those of the folders named.
   private static func files(_ arguments: [String]) throws -> [String] {
     try arguments.flatMap { argument -> [String] in
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder),
-        isFolder.boolValue
-      else { return [argument] }
-      return try FileManager.default.contentsOfDirectory(atPath: argument)
-        .filter { !$0.hasPrefix(".") }.sorted().map { "\(argument)/\($0)" }
-        .filter { path in
-          var isFolder: ObjCBool = false
-          return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-            && !isFolder.boolValue
-        }
+      let files = try files(of: argument)
+      if files.isEmpty { throw CommandError("\(argument): there is no file in this folder") }
+      return files
     }
+  }
+
+  private static func files(of argument: String) throws -> [String] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder),
+      isFolder.boolValue
+    else { return [argument] }
+    return try FileManager.default.contentsOfDirectory(atPath: argument)
+      .filter { !$0.hasPrefix(".") }.sorted().map { "\(argument)/\($0)" }
+      .filter { path in
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+          && !isFolder.boolValue
+      }
   }
 
   private static func importer(_ invocation: Invocation, _ zone: TimeZone) throws -> SeriesImporter
@@ -111,9 +144,13 @@ enum ImportCommand {
   private static func mapping(_ invocation: Invocation, _ zone: TimeZone) throws -> ColumnMapping? {
     let options = ["--time", "--end", "--value", "--metric", "--unit", "--date-order", "--decimal"]
     guard options.contains(where: { invocation.has($0) }) else { return nil }
+    let order = try invocation.choice("--date-order", of: DateOrder.allCases.map(\.rawValue))
+      .flatMap(DateOrder.init(rawValue:))
+    let decimal = try invocation.choice("--decimal", of: [",", "."])?.first
     guard let name = invocation.values["--metric"] else {
       throw UsageError("columns are named together with what they measure: --metric weight")
     }
+    try judge("--metric", name, allowing: "._-/")
     func column(_ option: String) -> ColumnMapping.Column? {
       invocation.values[option].map { text in Int(text).map { .number($0) } ?? .name(text) }
     }
@@ -122,10 +159,8 @@ enum ImportCommand {
       time: column("--time"), value: column("--value"), metric: .named(name, unit: unit),
       unit: unit.map { MeasureUnit($0) }, zone: zone)
     mapping.end = column("--end")
-    mapping.dateOrder =
-      try invocation.choice("--date-order", of: DateOrder.allCases.map(\.rawValue))
-      .flatMap(DateOrder.init(rawValue:))
-    mapping.decimal = try invocation.choice("--decimal", of: [",", "."])?.first
+    mapping.dateOrder = order
+    mapping.decimal = decimal
     return mapping
   }
 

@@ -10,20 +10,21 @@ enum InitCommand {
     }
     var starter = StarterDashboard()
     let asks = isatty(STDIN_FILENO) == 1 && invocation.values.isEmpty
-    func value(_ option: String, _ question: String) -> String? {
+    func value(_ option: String, _ question: String) throws -> String? {
       if let given = invocation.values[option] { return given.isEmpty ? nil : given }
       guard asks else { return nil }
-      FileHandle.standardOutput.write(Data("\(question) ".utf8))
+      try Streams.write("\(question) ")
       let answer = readLine()?.trimmingCharacters(in: .whitespaces) ?? ""
       return answer.isEmpty ? nil : answer
     }
-    starter.title = value("--title", "What is the wall called? [Our wall]") ?? starter.title
-    starter.zone = value("--zone", "Time zone? [\(TimeZone.current.identifier), the system's]")
+    starter.title = try value("--title", "What is the wall called? [Our wall]") ?? starter.title
+    starter.zone = try value("--zone", "Time zone? [\(TimeZone.current.identifier), the system's]")
     if let zone = starter.zone, (try? TimeZone.named(zone)) == nil {
       throw UsageError("there is no time zone '\(zone)'; write one such as Europe/Berlin")
     }
-    starter.locale = value("--locale", "Language, such as de_DE? [the system's]")
-    if let text = value("--place", "Where does it hang, such as 52.5,13.4, for sunrise? [nowhere]")
+    starter.locale = try value("--locale", "Language, such as de_DE? [the system's]")
+    if let text = try value(
+      "--place", "Where does it hang, such as 52.5,13.4, for sunrise? [nowhere]")
     {
       let parts = text.split(separator: ",").compactMap {
         Double($0.trimmingCharacters(in: .whitespaces))
@@ -34,7 +35,7 @@ enum InitCommand {
       starter.place = (parts[0], parts[1])
     }
     func existing(_ option: String, _ question: String) throws -> String? {
-      guard let path = value(option, question) else { return nil }
+      guard let path = try value(option, question) else { return nil }
       guard FileManager.default.fileExists(atPath: path) else {
         throw UsageError("\(option): there is no \(path)")
       }
@@ -53,12 +54,14 @@ enum InitCommand {
     try Data(starter.text(in: folder.path).utf8).write(to: url, options: .atomic)
     let dashboard = try DashboardReader.read(path: path)
     let series = dashboard.sources.map(\.name)
-    print("\(path): a wall with \(dashboard.pages.count) pages")
-    if !series.isEmpty { print("found data: \(series.joined(separator: ", "))") }
+    try Streams.print("\(path): a wall with \(dashboard.pages.count) pages")
+    if !series.isEmpty { try Streams.print("found data: \(series.joined(separator: ", "))") }
     for section in Doctor().examine().prefix(2) {
-      for finding in section.findings { print("\(section.title.lowercased()): \(finding.text)") }
+      for finding in section.findings {
+        try Streams.print("\(section.title.lowercased()): \(finding.text)")
+      }
     }
-    print("now: vitrine run \(path)")
+    try Streams.print("now: vitrine run \(path)")
     return ExitCode.fine
   }
 }

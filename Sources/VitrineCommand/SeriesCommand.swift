@@ -20,15 +20,18 @@ enum SeriesCommand {
     let library = SeriesLibrary.load(dashboard, zone: calendar.zone)
     for line in library.faults + library.notes { VitrineProgram.report(line + "\n") }
     guard let name else {
-      for name in library.names {
-        guard let series = library[name] else { continue }
-        print(
+      let names = library.names
+      for name in names {
+        // A source of one series answers to its own name, too.
+        guard let series = library[name], !names.contains(where: { $0.hasPrefix(name + "/") })
+        else { continue }
+        try Streams.print(
           line(name, series.metric, series.count, series.first?.start, series.latestEnd, calendar))
       }
       return library.faults.isEmpty ? ExitCode.fine : ExitCode.failed
     }
     guard let series = library[name] else { return missing(name, library.names) }
-    questions.answer(series)
+    try questions.answer(series)
     return ExitCode.fine
   }
 
@@ -43,19 +46,37 @@ enum SeriesCommand {
     _ name: String?, _ invocation: Invocation, _ questions: Questions
   ) throws -> Int32 {
     let calendar = questions.calendar
+    if name == nil, !StateDirectory.hasStore(invocation) {
+      try Streams.print("the store has no series yet")
+      return ExitCode.fine
+    }
     let store = try StateDirectory.store(
       invocation, calendar: calendar.calendar, now: Date(), mustExist: true)
     let stored = store.list()
     guard let name else {
       for one in stored {
-        print(line(one.name, one.metric, one.count, one.first, one.last, calendar))
+        try Streams.print(line(one.name, one.metric, one.count, one.first, one.last, calendar))
       }
-      if stored.isEmpty { print("the store has no series yet") }
+      if stored.isEmpty { try Streams.print("the store has no series yet") }
       return ExitCode.fine
     }
-    guard let raw = store.series(name) else { return missing(name, stored.map(\.name)) }
-    questions.answer(raw.merged())
+    guard let raw = series(name, of: store, stored.map(\.name), calendar.calendar) else {
+      return missing(name, stored.map(\.name))
+    }
+    try questions.answer(raw.merged())
     return ExitCode.fine
+  }
+
+  /// A series by its name, by that of a source which has no other, or the nights of its stages: as a
+  /// dashboard names them.
+  private static func series(
+    _ name: String, of store: SeriesStore, _ known: [String], _ calendar: Calendar
+  ) -> TimeSeries? {
+    if let found = store.series(name) { return found }
+    let own = known.filter { $0.hasPrefix("\(name)/") }
+    if own.count == 1 { return store.series(own[0]) }
+    guard name == "sleep" || name.hasSuffix("/sleep") else { return nil }
+    return store.series("\(name)-stage")?.sleepByDay(in: calendar)
   }
 
   private static func missing(_ name: String, _ known: [String]) -> Int32 {
@@ -72,7 +93,9 @@ enum SeriesCommand {
     if let first, let last {
       var style = Date.ISO8601FormatStyle(timeZone: calendar.zone)
       style = style.year().month().day()
-      line += ", \(first.formatted(style)) to \(last.formatted(style))"
+      // An end is not in sight any more: a day's is the next midnight.
+      let final = last > first ? last.addingTimeInterval(-0.001) : last
+      line += ", \(first.formatted(style)) to \(final.formatted(style))"
     }
     return line
   }
@@ -98,11 +121,10 @@ enum SeriesCommand {
       if let from, let to, to <= from { throw UsageError("--to must be after --from") }
     }
 
-    func answer(_ series: TimeSeries) {
+    func answer(_ series: TimeSeries) throws {
       let buckets = series.buckets(
         by: unit, in: calendar.calendar, from: from, to: to, now: Date())
-      FileHandle.standardOutput.write(
-        Data(format.text(buckets, of: series, in: calendar.calendar).utf8))
+      try Streams.write(format.text(buckets, of: series, in: calendar.calendar))
     }
   }
 }

@@ -4,6 +4,11 @@ import Series
 
 /// Where the wall keeps what it learns, and the store there.
 enum StateDirectory {
+  static func hasStore(_ invocation: Invocation) -> Bool {
+    FileManager.default.fileExists(
+      atPath: "\(RunSettings.state(invocation.values["--state"]))/\(SeriesStore.fileName)")
+  }
+
   /// Opens the store of a command.
   ///
   /// - Throws: `CommandError` when there is none to read, or none can be written.

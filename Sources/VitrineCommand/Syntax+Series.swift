@@ -37,9 +37,10 @@ extension Syntax {
       Fitbit and Google archives, and the CSV files of many vendors (--list-presets). Any other CSV or
       JSON file is read by naming its columns. A folder stands for its files.
 
-      The same file again changes nothing. An import that was broken off, by Ctrl-C or by a power cut,
-      goes on where it was. Rows that make no sense are set aside with their line and the reason;
-      nothing else of the file is lost.
+      The same file again changes nothing; with another zone or other columns it takes the place of its
+      first reading, and a changed file corrects its span. An import that was broken off, by Ctrl-C or
+      by a power cut, goes on where it was. Rows that make no sense are set aside with their line and
+      the reason; nothing else of the file is lost.
 
       A wall shows what was imported under the name of one of its sources, such as --source phone.
 
@@ -85,10 +86,12 @@ extension Syntax {
     summary: "Writes everything that the store has as CSV: nobody is locked in.",
     discussion: """
       One file a series, FOLDER/SOURCE_METRIC.csv, with start, end, value (its unit in the heading),
-      low, high, source and flags; times in UTC. vitrine import reads such a file again.
+      low, high, source and flags; times in UTC. The first row names the series and its metric, and
+      vitrine import FOLDER reads them all again, each as what it was.
 
       Examples:
         vitrine export backup
+        vitrine import backup --state elsewhere
         vitrine export --series phone/steps > steps.csv
 
       Exit codes: 0 fine, 1 failed, 2 usage.

@@ -5,49 +5,17 @@ import Kiosk
 enum VitrineProgram {
   @MainActor
   static func run(_ words: [String]) -> Int32 {
-    // A reader that went away (`vitrine series … | head`) is no reason to die without a word.
     signal(SIGPIPE, SIG_IGN)
+    Streams.holdPlaces()
     guard let name = words.first else {
       report(Syntax.overview)
       return ExitCode.usage
     }
-    switch name {
-    case "--help", "-h", "help":
-      let topic = Syntax.all.first { $0.name == words.dropFirst().first }
-      print(topic?.help ?? Syntax.overview, terminator: "")
-      return ExitCode.fine
-    case "--version", "version":
-      print("vitrine \(VitrineVersion.text)")
-      return ExitCode.fine
-    default: break
-    }
-    guard let syntax = Syntax.all.first(where: { $0.name == name }) else {
-      let nearest = NearestCommand.hint(name)
-      report("vitrine: there is no command '\(name)'\(nearest); see vitrine --help\n")
-      return ExitCode.usage
-    }
     do {
-      let invocation = try syntax.parse(Array(words.dropFirst()))
-      if invocation.has("--help") {
-        print(syntax.help, terminator: "")
-        return ExitCode.fine
-      }
-      switch name {
-      case "run": return try RunCommand.run(invocation)
-      case "render": return try RenderCommand.run(invocation)
-      case "describe": return try DescribeCommand.run(invocation)
-      case "check": return CheckCommand.run(invocation)
-      case "calibrate": return try CalibrateCommand.run(invocation)
-      case "doctor": return DoctorCommand.run()
-      case "ctl": return try CtlCommand.run(invocation)
-      case "demo": return try DemoCommand.run(invocation)
-      case "init": return try InitCommand.run(invocation)
-      case "backup": return try BackupCommand.backup(invocation)
-      case "restore": return try BackupCommand.restore(invocation)
-      case "import": return try ImportCommand.run(invocation)
-      case "export": return try ExportCommand.run(invocation)
-      default: return try SeriesCommand.run(invocation)
-      }
+      return try obey(name, words)
+    } catch Streams.Fault.readerGone {
+      // `vitrine series … | head` has seen enough: no reason for words.
+      return ExitCode.readerGone
     } catch let error as UsageError {
       report("vitrine \(name): \(error)\nSee vitrine \(name) --help.\n")
       return ExitCode.usage
@@ -60,7 +28,45 @@ enum VitrineProgram {
     }
   }
 
-  static func report(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
+  @MainActor
+  private static func obey(_ name: String, _ words: [String]) throws -> Int32 {
+    switch name {
+    case "--help", "-h", "help":
+      let topic = Syntax.all.first { $0.name == words.dropFirst().first }
+      try Streams.write(topic?.help ?? Syntax.overview)
+      return ExitCode.fine
+    case "--version", "version":
+      try Streams.print("vitrine \(VitrineVersion.text)")
+      return ExitCode.fine
+    default: break
+    }
+    guard let syntax = Syntax.all.first(where: { $0.name == name }) else {
+      let nearest = NearestCommand.hint(name)
+      report("vitrine: there is no command '\(name)'\(nearest); see vitrine --help\n")
+      return ExitCode.usage
+    }
+    let invocation = try syntax.parse(Array(words.dropFirst()))
+    if invocation.has("--help") {
+      try Streams.write(syntax.help)
+      return ExitCode.fine
+    }
+    switch name {
+    case "run": return try RunCommand.run(invocation)
+    case "render": return try RenderCommand.run(invocation)
+    case "describe": return try DescribeCommand.run(invocation)
+    case "check": return try CheckCommand.run(invocation)
+    case "calibrate": return try CalibrateCommand.run(invocation)
+    case "doctor": return try DoctorCommand.run()
+    case "ctl": return try CtlCommand.run(invocation)
+    case "demo": return try DemoCommand.run(invocation)
+    case "init": return try InitCommand.run(invocation)
+    case "backup": return try BackupCommand.backup(invocation)
+    case "restore": return try BackupCommand.restore(invocation)
+    case "import": return try ImportCommand.run(invocation)
+    case "export": return try ExportCommand.run(invocation)
+    default: return try SeriesCommand.run(invocation)
+    }
   }
+
+  static func report(_ text: String) { Streams.report(text) }
 }

@@ -72,7 +72,7 @@ func theMostParticularLanguageComesFirst(locale: String, names: [String]) {
     "strings/de.json",
     """
     { "Family": "Familie", "Steps": "Schritte", "Yesterday": "Gestern",
-      "%@ on average in the %lld days before": "%1$@ im Mittel der %2$@ Tage davor" }
+      "%@ on average in %lld of the %lld days before": "%1$@ im Mittel an %2$@ der %3$@ Tage davor" }
     """)
   try folder.write("steps.csv", "Date,Value\n2026-10-31,50\n2026-11-01,100\n2026-11-02,1200\n")
   let dashboard = try folder.read(
@@ -95,6 +95,6 @@ func theMostParticularLanguageComesFirst(locale: String, names: [String]) {
   #expect(number.title == "Schritte")
   #expect(number.value == "1.200")
   #expect(number.date == "Gestern")
-  #expect(number.detail == "75 im Mittel der 2 Tage davor")
+  #expect(number.detail == "75 im Mittel an 2 der 7 Tage davor")
   #expect(model.environment.translations["Family"] == "Familie")
 }

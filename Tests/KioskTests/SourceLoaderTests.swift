@@ -254,12 +254,15 @@ private struct RunningWall {
   func stored() -> TimeSeries? {
     SeriesStore(directory: folder.path + "/state", calendar: calendar(), now: now).series("s/steps")
   }
-  try wall.turn { stored()?.count == 3 }
-  #expect(stored()?.count == 3)
+  // The record that was edited replaces the old one.
+  let values = stored()?.map(\.value) ?? []
+  let edited = values.map { $0 == 800 ? 900 : $0 }
+  try wall.turn { stored()?.map(\.value) == edited }
+  #expect(stored()?.map(\.value) == edited)
   wall.source.finish()
   let store = SeriesStore(directory: folder.path + "/state", calendar: calendar(), now: now)
   #expect(store.series("t/steps")?.map(\.value) == [100, 200])
-  #expect(store.series("s/steps")?.count == 3)
+  #expect(store.series("s/steps")?.map(\.value) == edited)
 }
 
 @MainActor

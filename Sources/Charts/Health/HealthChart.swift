@@ -16,7 +16,10 @@ public struct HealthChart: View {
   private let measure: HealthMeasure?
   private let modes: [HealthMode]
   @State private var mode: HealthMode
-  @State private var window = HealthWindow()
+  /// Where the window stands: what it holds is read from the data of the moment.
+  @State private var place = HealthPlace()
+  /// Counts the changes of what the window holds.
+  @State private var changes = 0
   @State private var selection: Date?
   @State private var opening: HealthOpening?
   @Environment(\.locale) private var locale
@@ -51,6 +54,7 @@ public struct HealthChart: View {
   public var body: some View {
     let series = shown
     let style = shownStyle
+    let window = place.window(of: series, changes)
     VStack(alignment: .leading, spacing: 8) {
       if style.showsHeader {
         HealthHeader(
@@ -61,8 +65,8 @@ public struct HealthChart: View {
         HealthEmpty()
       } else {
         HealthPlot(
-          series: series, style: style, text: text, opening: opening, window: $window,
-          selection: $selection
+          series: series, style: style, text: text, opening: opening, window: window,
+          place: place, changes: $changes, selection: $selection
         )
         .id(mode)
       }
@@ -95,7 +99,7 @@ public struct HealthChart: View {
   private func choose(_ next: HealthMode) {
     guard next != mode else { return }
     opening = HealthOpening(
-      chosen: selection?.timeIntervalSinceReferenceDate, end: window.end)
+      chosen: selection?.timeIntervalSinceReferenceDate, end: place.shown.end)
     selection = nil
     mode = next
   }

@@ -14,6 +14,9 @@ extension HealthPlot {
       .foregroundStyle(HealthColor.good.opacity(0.14))
     }
     switch style.mark {
+    case .range where series.band == nil:
+      // Readings alone reach from nowhere to nowhere.
+      PointPlot(series.whole).foregroundStyle(color)
     case .bar, .range:
       BarPlot(series.finished, width: barWidth)
         .foregroundStyle(color)
@@ -22,6 +25,9 @@ extension HealthPlot {
         BarPlot(current, width: barWidth)
           .foregroundStyle(color)
           .clipShape(UnfinishedBar(radius: radius))
+      }
+      if style.mark == .range, let single = series.single {
+        PointPlot(single).foregroundStyle(color)
       }
     case .line, .area:
       if let band = series.band {

@@ -8,7 +8,9 @@ struct HealthPlot: View {
   let style: HealthChartStyle
   let text: HealthText
   let opening: HealthOpening?
-  @Binding var window: HealthWindow
+  let window: HealthWindow
+  let place: HealthPlace
+  @Binding var changes: Int
   @Binding var selection: Date?
   /// Where the window rested last.
   @State var rest: Double?
@@ -27,15 +29,15 @@ struct HealthPlot: View {
       .chartScrollableAxes(.horizontal)
       .chartXVisibleDomain(length: length)
       .chartScrollPosition(initialX: date(start))
-      .chart { [series, style, $window, $rest] settings in
+      .chart { [series, style, place, $changes, $rest] settings in
         settings.scrollBehavior = HealthPlot.behavior(style)
         settings.identifier = style.id
         settings.leavesOut = series.unfinished
         settings.keepsSelection = true
+        settings.followsEnd = true
         settings.yReserve = HealthPlot.domain(style, series.valueExtent)
         settings.onWindow = { range in
-          let seen = HealthWindow(series, from: range.lowerBound, length: length)
-          if $window.wrappedValue != seen { $window.wrappedValue = seen }
+          if place.move(to: range, in: series) { $changes.wrappedValue += 1 }
         }
         guard style.rescales else { return }
         settings.onRest = { range in

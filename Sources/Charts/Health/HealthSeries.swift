@@ -24,8 +24,10 @@ public final class HealthSeries: @unchecked Sendable {
   /// As `finished` and `current`, but values and no ranges, for points on a line.
   let over: PlotData
   let now: PlotData?
-  /// All from their least to their greatest; nil unless the values tell them.
+  /// All from their least to their greatest; nil unless any value has both apart.
   let band: PlotData?
+  /// Of a series with a band, the values that are a reading alone: no stretch, but a dot.
+  let single: PlotData?
 
   /// A series of values, in any order of time.
   ///
@@ -69,7 +71,10 @@ public final class HealthSeries: @unchecked Sendable {
       PlotData(
         dates: part.map(\.date), unit: stride.component, calendar: calendar, y: part.map(\.value))
     }
-    let hasBand = sorted.contains { $0.low != nil && $0.high != nil }
+    let hasBand = sorted.contains { value in
+      guard let low = value.low, let high = value.high else { return false }
+      return low < high
+    }
     func spread(_ part: ArraySlice<HealthValue>) -> PlotData {
       PlotData(
         seconds: part.map { $0.date.timeIntervalSinceReferenceDate }, unit: stride,
@@ -77,6 +82,8 @@ public final class HealthSeries: @unchecked Sendable {
         high: part.map { $0.high ?? $0.value })
     }
     band = hasBand ? spread(sorted[...]) : nil
+    let alone = hasBand ? sorted.filter { $0.low ?? $0.value >= $0.high ?? $0.value } : []
+    single = alone.isEmpty ? nil : plot(alone[...])
     finished = hasBand ? spread(sorted[..<end]) : plot(sorted[..<end])
     current = end < sorted.count ? hasBand ? spread(sorted[end...]) : plot(sorted[end...]) : nil
     whole = plot(sorted[...])

@@ -45,3 +45,33 @@ struct HealthWindow: Equatable {
     end = last > nearest ? last : nearest + length
   }
 }
+
+/// Where a chart's window stands, kept while its data change.
+///
+/// A reference, so that a window that moves over the same data evaluates no view.
+final class HealthPlace {
+  private var range: ClosedRange<Double>?
+  /// What was told last.
+  private(set) var shown = HealthWindow()
+
+  /// What of a series is in sight now.
+  ///
+  /// - Parameters:
+  ///   - series: the data of the moment.
+  ///   - changes: read here, so that the view that asks is evaluated when they grow.
+  /// - Returns: what the header tells.
+  func window(of series: HealthSeries, _ changes: Int) -> HealthWindow {
+    guard let range else { return shown }
+    shown = HealthWindow(
+      series, from: range.lowerBound, length: range.upperBound - range.lowerBound)
+    return shown
+  }
+
+  /// Takes the window's place; true when something else is in sight there.
+  func move(to range: ClosedRange<Double>, in series: HealthSeries) -> Bool {
+    self.range = range
+    return shown
+      != HealthWindow(
+        series, from: range.lowerBound, length: range.upperBound - range.lowerBound)
+  }
+}

@@ -179,6 +179,7 @@ public struct SleepChart: View {
     )
     .chart { [$window] settings in
       settings.identifier = style.id
+      settings.followsEnd = true
       settings.onWindow = { range in
         let seen = range.lowerBound...range.upperBound.nextDown
         if $window.wrappedValue != seen { $window.wrappedValue = seen }

@@ -101,6 +101,7 @@ struct SleepNightChart: View {
     .chartScrollTargetBehavior(.valueAligned(unit: length, majorAlignment: .page))
     .chart { [$window] settings in
       settings.identifier = style.id
+      settings.followsEnd = true
       settings.onWindow = { range in
         if $window.wrappedValue != range { $window.wrappedValue = range }
       }

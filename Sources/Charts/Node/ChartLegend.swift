@@ -8,6 +8,7 @@ import Views
 struct ChartLegend: View {
   let entries: [ChartModel.LegendEntry]
   let ramp: ChartModel.RampLegend?
+  @Environment(\.layoutDirection) private var direction
 
   var body: some View {
     if let ramp {
@@ -18,7 +19,10 @@ struct ChartLegend: View {
             LinearGradient(
               stops: ramp.stops.map {
                 Gradient.Stop(color: Color(rgba: $0.color), location: CGFloat($0.location))
-              }, startPoint: .leading, endPoint: .trailing)
+              },
+              // The numbers beside it change sides.
+              startPoint: direction == .rightToLeft ? .trailing : .leading,
+              endPoint: direction == .rightToLeft ? .leading : .trailing)
           )
           .frame(width: 120, height: 8)
         Text(ramp.high).font(.caption2).foregroundStyle(Color.chartSecondary)

@@ -21,9 +21,9 @@ extension ChartNode {
       scroller.viewport == width && scroller.upper == offsets.upperBound
       && scroller.lower == offsets.lowerBound
     let isBusy = scroller.isMoving(at: time) || scroller.state(at: time) == .drag
+    // Where all was in sight the end was, too.
     let wasAtEnd =
-      scroller.upper > scroller.lower
-      && scroller.offset(at: time) >= scroller.upper - scroller.pixel
+      scroller.viewport > 0 && scroller.offset(at: time) >= scroller.upper - scroller.pixel
     scroller.setRange(
       lower: offsets.lowerBound, upper: offsets.upperBound, viewport: width, at: time)
     if !isSame, !isBusy {

@@ -9,6 +9,8 @@ public enum ExitCode {
   public static let usage: Int32 = 2
   /// Broken off by an interrupt, as shells count signals.
   public static let interrupted: Int32 = 130
+  /// The reader of the output went away, as shells count SIGPIPE.
+  public static let readerGone: Int32 = 141
   /// `EX_CONFIG`: what was given is wrong, and trying again will not help.
   public static let configuration: Int32 = 78
 }
@@ -42,16 +44,16 @@ public struct AppProgram {
   /// - Returns: the exit code.
   @MainActor
   public func run(_ words: [String]) -> Int32 {
-    // A reader that went away is no reason to die without a word.
     signal(SIGPIPE, SIG_IGN)
+    Streams.holdPlaces()
     do {
       switch words.first {
       case "help":
         let topic = commands.first { $0.name == words.dropFirst().first }
-        print(topic?.help ?? overview, terminator: "")
+        try Streams.write(topic?.help ?? overview)
         return ExitCode.fine
       case "--version", "version":
-        print("\(name), vitrine \(VitrineVersion.text)")
+        try Streams.print("\(name), vitrine \(VitrineVersion.text)")
         return ExitCode.fine
       case let word? where !word.hasPrefix("-") && word != "run":
         return try play(word, Array(words.dropFirst()))
@@ -59,13 +61,15 @@ public struct AppProgram {
         let rest = words.first == "run" ? words.dropFirst() : words[...]
         let invocation = try runSyntax.parse(Array(rest))
         if invocation.has("--help") {
-          print(words.first == "run" ? runSyntax.help : overview, terminator: "")
+          try Streams.write(words.first == "run" ? runSyntax.help : overview)
           return ExitCode.fine
         }
         let program = WallProgram(
           try RunSettings(invocation), showing: makeModel({ Date() }, nil))
         return withExtendedLifetime(program) { program.run() }
       }
+    } catch Streams.Fault.readerGone {
+      return ExitCode.readerGone
     } catch let error as UsageError {
       report("\(name): \(error)\nSee \(name) --help.\n")
       return ExitCode.usage
@@ -84,14 +88,14 @@ public struct AppProgram {
     }
     let invocation = try syntax.parse(words)
     if invocation.has("--help") {
-      print(syntax.help, terminator: "")
+      try Streams.write(syntax.help)
       return ExitCode.fine
     }
     let settings = try RenderSettings(invocation)
     let makeModel = makeModel
     let renderer = WallRenderer(settings) { clock in makeModel(clock, settings) }
     guard command == "render" else {
-      print(try renderer.describe(DescriptionFormat(invocation)), terminator: "")
+      try Streams.write(renderer.describe(DescriptionFormat(invocation)))
       return ExitCode.fine
     }
     try settings.requireOutput()
@@ -99,7 +103,7 @@ public struct AppProgram {
   }
 
   private func report(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
+    Streams.report(text)
   }
 }
 

@@ -137,7 +137,7 @@ struct ClockCard: View {
   }
 
   /// The last part of a zone's name, for people: "New York".
-  static func city(_ zone: TimeZone) -> String {
+  nonisolated static func city(_ zone: TimeZone) -> String {
     let last = zone.identifier.split(separator: "/").last.map(String.init) ?? zone.identifier
     return last.replacingOccurrences(of: "_", with: " ")
   }

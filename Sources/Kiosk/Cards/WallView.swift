@@ -12,6 +12,8 @@ struct WallView: View {
   var shift = CGSize.zero
   var silence: @MainActor () -> Void = {}
   var controls = ControlActions()
+  /// Pages begin anew when it changes.
+  var visit = 0
 
   var body: some View {
     ZStack {
@@ -37,14 +39,14 @@ struct WallView: View {
       } else {
         TabView(selection: page) {
           ForEach(content.pages) { page in
-            PageView(page: page, pictures: pictures, version: version).tag(page.id)
+            PageView(page: page, pictures: pictures, version: version).id(visit).tag(page.id)
           }
         }
         .tabViewStyle(.page(indexDisplayMode: content.pages.count > 1 ? .always : .never))
       }
       if !content.faults.isEmpty {
         VStack(spacing: 0) {
-          FaultBanner(faults: content.faults)
+          FaultBanner(faults: content.faults, isOfDashboard: content.isDashboardAtFault)
           Spacer(minLength: 0)
         }
       }
@@ -150,16 +152,14 @@ struct NoticeView: View {
   }
 }
 
-/// What is wrong with the dashboard file, over the last good wall.
+/// What is wrong with the dashboard file or its data, over the last good wall.
 struct FaultBanner: View {
   let faults: [String]
+  let isOfDashboard: Bool
 
   var body: some View {
     VStack(alignment: .leading, spacing: 4) {
-      Text(
-        faults.count == 1 ? "The dashboard has a fault" : "The dashboard has \(faults.count) faults"
-      )
-      .font(.headline)
+      Text(title).font(.headline)
       ForEach(Array(faults.prefix(3).enumerated()), id: \.offset) { fault in
         Text(fault.element).font(.footnote).lineLimit(2)
       }
@@ -170,6 +170,14 @@ struct FaultBanner: View {
     .frame(maxWidth: .infinity, alignment: .leading)
     .background(Color(red: 0.72, green: 0.11, blue: 0.09), in: .rect(cornerRadius: 16))
     .padding(12)
+  }
+
+  private var title: LocalizedStringKey {
+    guard isOfDashboard else {
+      return faults.count == 1 ? "The data have a fault" : "The data have \(faults.count) faults"
+    }
+    return faults.count == 1
+      ? "The dashboard has a fault" : "The dashboard has \(faults.count) faults"
   }
 }
 

@@ -23,7 +23,9 @@ extension RenderSettings {
 
   /// The flags that say what `vitrine render` writes.
   public static let outputOptions: [CommandOption] = [
-    CommandOption("--output", short: "-o", value: "FRAME.png", "Write the last frame."),
+    CommandOption(
+      "--output", short: "-o", value: "FRAME.png",
+      "Write the last frame; - is standard output."),
     CommandOption("--frames", value: "DIR", "Write every frame as DIR/frame-NNNNN.png."),
     CommandOption("--trace", value: "FILE", "Write one JSON object a frame."),
   ]
@@ -50,7 +52,12 @@ extension RenderSettings {
     scale = try invocation.number("--scale", in: 0.5...8)
     page = invocation.values["--page"]
     zone = try invocation.zone()
-    if let name = invocation.values["--locale"] { locale = Locale(identifier: name) }
+    if let name = invocation.values["--locale"] {
+      guard let known = DashboardReader.locale(named: name) else {
+        throw UsageError("there is no locale '\(name)'; write one such as en_US or de_DE")
+      }
+      locale = known
+    }
     start = try invocation.moment("--at")
     duration = try invocation.number("--duration", in: 0...86_000_000) ?? 0
     frameRate = try invocation.number("--frame-rate", in: 1...1_000) ?? 60

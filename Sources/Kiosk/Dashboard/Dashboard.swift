@@ -145,7 +145,8 @@ public struct Dashboard: Sendable {
   /// A large number, with what it was before.
   public struct NumberCard: Sendable {
     public var series: SeriesReference
-    public var by = CalendarUnit.day
+    /// The bucket; nil is the latest reading of a level, and the day of an amount.
+    public var by: CalendarUnit?
     public var goal: Double?
     /// The span of the small line under the number.
     public var sparkline: CalendarUnit?

@@ -146,7 +146,7 @@ extension DashboardReader {
 
   private func number(_ keys: MappingReader, series: [String]) -> Dashboard.NumberCard? {
     let reference = self.series(keys.reader("number"), known: series)
-    let by = keys.enumeration("by", of: Dashboard.CalendarUnit.self) ?? .day
+    let by = keys.enumeration("by", of: Dashboard.CalendarUnit.self)
     let goal = keys.double("goal")
     let sparkline = keys.enumeration("sparkline", of: Dashboard.CalendarUnit.self)
     let color = keys.color("color", names: WallPalette.names)

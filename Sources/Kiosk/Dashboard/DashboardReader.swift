@@ -100,10 +100,18 @@ public struct DashboardReader {
 
   private func locale(_ keys: MappingReader) -> Locale? {
     guard let reader = keys.reader("locale"), let name = reader.string() else { return nil }
+    let locale = DashboardReader.locale(named: name)
+    if locale == nil {
+      reader.fault("there is no locale \"\(name)\"; write one such as en_US or de_DE")
+    }
+    return locale
+  }
+
+  /// A locale of a language that there is.
+  static func locale(named name: String) -> Locale? {
     let identifier = name.replacingOccurrences(of: "_", with: "-")
     let language = identifier.split(separator: "-").first.map(String.init) ?? ""
     guard Locale.LanguageCode.isoLanguageCodes.contains(Locale.LanguageCode(language)) else {
-      reader.fault("there is no locale \"\(name)\"; write one such as en_US or de_DE")
       return nil
     }
     return Locale(identifier: name)

@@ -5,7 +5,10 @@ extension ContentBuilder {
   func plain(_ card: Dashboard.Card, title: String?, index: Int) -> CardContent.Kind? {
     switch card.content {
     case .clock(let clock):
-      let places = clock.places.map { ClockContent.Place(name: $0.name, zone: $0.zone) }
+      // A clock that stands in another zone says where.
+      let places = clock.places.map { place in
+        ClockContent.Place(name: place.name ?? place.zone.map(ClockCard.city), zone: place.zone)
+      }
       return .clock(
         ClockContent(
           title: title, zones: places, showsDate: clock.showsDate,

@@ -160,7 +160,9 @@ struct ContentBuilder {
         decimals: card.decimals ?? shown.decimals)
       func points(_ unit: Dashboard.CalendarUnit) -> ChartPoints {
         ChartPoints(
-          shown.points(by: unit, withRange: card.mark == .range || card.mark == .line),
+          shown.points(
+            by: unit, withRange: card.mark == .range || card.mark == .line,
+            breaks: card.mark == .line || card.mark == .area),
           by: unit.component, calendar: calendar.calendar)
       }
       return .chart(

@@ -18,8 +18,8 @@ enum ImportProgress {
       }
       guard isDue else { return }
       let name = URL(fileURLWithPath: file).lastPathComponent
-      let text = "vitrine: reading \(name): \(bytes / 1_000_000) MB, \(records) records so far\n"
-      FileHandle.standardError.write(Data(text.utf8))
+      Streams.report(
+        "vitrine: reading \(name): \(bytes / 1_000_000) MB, \(records) records so far\n")
     }
   }
 }

@@ -12,6 +12,8 @@ public struct SeriesLibrary: Sendable {
     public var report: ImportReport?
     /// Why the source could not be read, in words.
     public var fault: String?
+    /// What is odd but no fault, in words.
+    public var remark: String?
   }
 
   public internal(set) var sources: [SourceState] = []
@@ -50,12 +52,15 @@ public struct SeriesLibrary: Sendable {
       + [storeFault].compactMap { $0 }
   }
 
-  /// What was read and what of it was set aside, a line for each source that lost something.
+  /// What was read and what of it was set aside or is odd, a line each.
   public var notes: [String] {
-    sources.compactMap { source in
-      guard let report = source.report, report.rejectedCount > 0 else { return nil }
+    sources.flatMap { source -> [String] in
+      guard let report = source.report else { return [] }
+      let notes = source.remark.map { ["\(source.path): \($0)"] } ?? []
+      guard report.rejectedCount > 0 else { return notes }
       let first = report.rejected.first.map { "; the first is line \($0.line): \($0.reason)" } ?? ""
-      return "\(source.path): \(report.summary)\(first)"
+      // The summary begins with the file's name.
+      return ["\(report.summary)\(first)"] + notes
     }
   }
 }

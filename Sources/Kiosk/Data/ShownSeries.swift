@@ -28,6 +28,12 @@ struct ShownSeries {
     bucket.value(series.statistic).flatMap { shown($0) }
   }
 
+  /// The newest reading that is not still to come.
+  var latest: Sample? {
+    let index = series.indices(from: .distantPast, to: now.addingTimeInterval(0.001)).upperBound
+    return index > 0 ? series[index - 1] : nil
+  }
+
   func shown(_ value: Double) -> Double? {
     value.isFinite ? series.unit.convert(value, to: unit) : nil
   }
@@ -37,21 +43,34 @@ struct ShownSeries {
   /// - Parameters:
   ///   - unit: the bucket.
   ///   - withRange: whether points of levels tell their extremes too.
+  ///   - breaks: whether a point without a value stands where a line must not be drawn.
   /// - Returns: points by ascending date.
   func points(
-    by unit: Dashboard.CalendarUnit, withRange: Bool = false
+    by unit: Dashboard.CalendarUnit, withRange: Bool = false, breaks: Bool = false
   ) -> [ChartPoints.Point] {
-    buckets(by: unit).compactMap { bucket in
-      value(bucket).map { value in
+    // A day's weight is a reading, and whole when it is taken.
+    let isReading = series.statistic == .last && (unit == .hour || unit == .day)
+    var gaps = (breaks && !addsUp ? series.silentGaps() : [])[...]
+    var points: [ChartPoints.Point] = []
+    var isBroken = true
+    for bucket in buckets(by: unit) {
+      if let value = value(bucket) {
         var point = ChartPoints.Point(
-          date: bucket.start, value: value, isUnfinished: addsUp && bucket.isUnfinished)
-        if withRange, !addsUp, bucket.low < bucket.high {
+          date: bucket.start, value: value, isUnfinished: bucket.isUnfinished && !isReading)
+        if withRange, !addsUp {
           point.low = shown(bucket.low)
           point.high = shown(bucket.high)
         }
-        return point
+        points.append(point)
+        isBroken = false
+      } else if !isBroken {
+        while let gap = gaps.first, gap.end <= bucket.start { gaps.removeFirst() }
+        guard let gap = gaps.first, gap.start < bucket.end else { continue }
+        points.append(ChartPoints.Point(date: bucket.start, value: .nan, isUnfinished: false))
+        isBroken = true
       }
     }
+    return points
   }
 
   func text(_ value: Double, decimals: Int) -> String {

@@ -68,8 +68,21 @@ struct SourceLoader {
       state.fault = fault(error, source)
       keepPrevious(source)
     }
+    noteFuture(&state)
     if let keep = source.keep { store?.forget(source.name, keeping: keep, now: now) }
     library.sources.append(state)
+  }
+
+  /// Says what is still to come: a forecast, or a mistyped month.
+  private func noteFuture(_ state: inout SeriesLibrary.SourceState) {
+    guard let latest = state.report?.latest,
+      let tomorrow = calendar.date(byAdding: .day, value: 1, to: now), latest > tomorrow
+    else { return }
+    var style = Date.ISO8601FormatStyle(timeZone: calendar.timeZone)
+    style = style.year().month().day()
+    // A day ends at the next midnight.
+    let newest = latest.addingTimeInterval(-0.001).formatted(style)
+    state.remark = "the newest value is of \(newest), which is still to come"
   }
 
   /// Files whose columns the dashboard names.
@@ -88,8 +101,8 @@ struct SourceLoader {
       }
       let (read, report) =
         source.format == .json
-        ? try SeriesLoader.json(bytes, name: file, mapping: mapping)
-        : try SeriesLoader.csv(bytes, name: file, mapping: mapping)
+        ? try SeriesLoader.json(bytes, name: file, mapping: mapping, limits: TimeLimits(now: now))
+        : try SeriesLoader.csv(bytes, name: file, mapping: mapping, limits: TimeLimits(now: now))
       total.add(report)
       all = all.isEmpty ? read : zip(all, read).map { $0.adding($1) }
     }
@@ -148,10 +161,11 @@ struct SourceLoader {
     let sink = SampleSink(file: file, batch: 200_000) { batch in
       for one in batch where names?.contains(one.name) ?? true { memory.add(one) }
     }
+    sink.limits = TimeLimits(now: now)
     try importer.read(path: file, into: sink)
     _ = try sink.finish()
     for one in memory.all() {
-      let name = "\(source.name)/\(one.name)"
+      let name = sink.name(one.name, under: source.name)
       let whole = library.series[name]?.adding(one.series) ?? one.series
       library.series[name] = whole.merged(priority: SourcePriority(source.priority))
     }

@@ -21,10 +21,13 @@ final class RenderOutput {
       }
     }
     if let path = settings.trace {
-      guard FileManager.default.createFile(atPath: path, contents: nil),
-        let handle = FileHandle(forWritingAtPath: path)
-      else { throw RenderFault("\(path): the trace cannot be written") }
-      trace = handle
+      // Opened and not replaced: a device takes the lines, a link is followed.
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+      guard descriptor >= 0 else {
+        throw RenderFault(
+          "\(path): the trace cannot be written: \(String(cString: strerror(errno)))")
+      }
+      trace = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     } else {
       trace = nil
     }
@@ -37,20 +40,25 @@ final class RenderOutput {
     }
     if let trace {
       let line = FrameTrace.line(time: frame.time, drawn: frame.drawn, wall: frame.wall)
-      try trace.write(contentsOf: Data((line + "\n").utf8))
+      do {
+        try trace.write(contentsOf: Data((line + "\n").utf8))
+      } catch {
+        throw RenderFault("\(settings.trace ?? ""): the trace cannot be written")
+      }
     }
     if isatty(STDERR_FILENO) == 1, Date().timeIntervalSince(lastReport) > 1 {
       lastReport = Date()
-      FileHandle.standardError.write(
-        Data("\rvitrine render: frame \(frame.index) of \(frame.last)".utf8))
+      Streams.report("\rvitrine render: frame \(frame.index) of \(frame.last)")
     }
   }
 
   func finish(_ panel: PixelBuffer) throws {
-    if let path = settings.output { try PictureFile.writePNG(panel, to: path) }
+    if let path = settings.output {
+      try OutputFile.write(try PictureFile.encodePNG(panel), to: path)
+    }
     try trace?.close()
     if isatty(STDERR_FILENO) == 1, Date().timeIntervalSince(began) > 1 {
-      FileHandle.standardError.write(Data("\n".utf8))
+      Streams.report("\n")
     }
   }
 }

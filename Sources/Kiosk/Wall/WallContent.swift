@@ -8,6 +8,8 @@ struct WallContent: Equatable {
   var pages: [PageContent] = []
   /// What is wrong with the file or its data, shown over the wall.
   var faults: [String] = []
+  /// Whether one of them is the dashboard file's own.
+  var isDashboardAtFault = false
   /// Shown instead of pages while there is none.
   var notice: String?
   /// What to do first, where there is no dashboard at all.
@@ -102,12 +104,19 @@ final class ChartPoints: Equatable {
   struct Point: Equatable {
     /// The start of its bucket.
     var date: Date
+    /// NaN where a line breaks.
     var value: Double
     /// Whether its bucket is still going on.
     var isUnfinished: Bool
     /// The extremes, of levels.
     var low: Double?
     var high: Double?
+
+    /// A break in a line has no value, and equals another.
+    static func == (a: Point, b: Point) -> Bool {
+      a.date == b.date && (a.value == b.value || a.value.isNaN && b.value.isNaN)
+        && a.isUnfinished == b.isUnfinished && a.low == b.low && a.high == b.high
+    }
   }
 
   let points: [Point]

@@ -135,11 +135,10 @@ final class WallControl {
     }
   }
 
-  /// Plays touches: lines as in a touch file, with `;` between them.
+  /// Plays touches.
   private func touch(_ script: String) -> ControlServer.Answer {
     do {
-      let lines = script.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
-      let script = try TouchScript(lines.joined(separator: "\n"), file: "touch")
+      let script = try TouchScript(order: script)
       fingers?.stop()
       let fingers = ScriptedTouches(script, scheduler: wall.scheduler)
       fingers.onFrame = { [weak wall] in wall?.handle($0) }
@@ -149,5 +148,13 @@ final class WallControl {
     } catch {
       return .refused("\(error)")
     }
+  }
+}
+
+extension TouchScript {
+  /// An order's touches: lines as in a touch file, with `;` between them.
+  init(order: String) throws {
+    let lines = order.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
+    try self.init(lines.joined(separator: "\n"), file: "touch")
   }
 }

@@ -41,6 +41,7 @@ extension WallModel: WallSubject {
       silence: { [self] in silenceAlarms() },
       controls: ControlActions(
         press: { [controls] in controls.press($0) },
-        slide: { [controls] in controls.slide($0, to: $1) }))
+        slide: { [controls] in controls.slide($0, to: $1) }),
+      visit: visit)
   }
 }

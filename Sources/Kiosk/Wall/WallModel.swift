@@ -20,6 +20,9 @@ final class WallModel {
   var output: String?
   /// Models of the other outputs, which show the same dashboard.
   private(set) var followers: [WallModel] = []
+  /// Counts the ways home: views begin anew with each, so that what somebody scrolled, chose or
+  /// tapped open does not stay.
+  private(set) var visit = 0
   /// Called when the content, or what it is drawn with, has changed.
   var onChange: (() -> Void)?
 
@@ -109,12 +112,13 @@ final class WallModel {
     for follower in followers { follower.update(library) }
   }
 
-  /// Shows the home page; where that is another output's, the first.
+  /// Shows the home page as it is for somebody who comes; where that is another output's, the first.
   func showHome() {
     let pages = shownPages
     let asked = dashboard?.idle.homePage.flatMap { pages.contains($0) ? $0 : nil }
-    guard let home = asked ?? pages.first, page != home else { return }
+    guard let home = asked ?? pages.first else { return }
     page = home
+    visit += 1
     onChange?()
   }
 
@@ -221,6 +225,7 @@ final class WallModel {
     content.alarms = alarms(at: date, words)
     content.ground = dashboard?.look.background.map { shade($0) }
     content.faults = fileFaults + translations.faults + library.faults
+    content.isDashboardAtFault = !fileFaults.isEmpty
     self.content = content
     if !content.pages.contains(where: { $0.id == page }) { page = content.pages.first?.id ?? "" }
     onChange?()

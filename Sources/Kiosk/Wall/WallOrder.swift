@@ -1,4 +1,5 @@
 public import Foundation
+import Input
 import Platform
 
 /// An order to a wall that runs in another process.
@@ -6,6 +7,13 @@ public enum WallOrder {
   /// Why an order was not obeyed.
   public struct Fault: Error, CustomStringConvertible {
     public let description: String
+  }
+
+  /// Reads touches as a wall would.
+  ///
+  /// - Throws: what is wrong with their lines.
+  public static func checkTouches(_ script: String) throws {
+    _ = try TouchScript(order: script)
   }
 
   /// Sends an order to the wall that listens at `socket`.

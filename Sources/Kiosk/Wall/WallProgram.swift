@@ -24,6 +24,7 @@ public final class WallProgram {
   private var lastStatistics = WallStatistics()
   private var limiter = LogLimiter()
   private var sound: AlarmSound?
+  private var loggedFaults: Set<String> = []
 
   /// Shows the dashboard file that the settings name.
   public convenience init(_ settings: RunSettings) {
@@ -71,6 +72,7 @@ public final class WallProgram {
         }
       }
       source?.readFile()
+      logFaults()
       try startWall(on: loop)
       source?.loadSeries()
       startControl(loop)
@@ -116,14 +118,22 @@ public final class WallProgram {
   private func makeStore() -> WallStore {
     let store = WallStore(directory: settings.state)
     store.onCondition = { text in
-      FileHandle.standardError.write(Data("vitrine: \(text)\n".utf8))
+      Streams.report("vitrine: \(text)\n")
     }
     store.onProgress = ImportProgress.logger()
     return store
   }
 
   private func log(_ text: String) {
-    FileHandle.standardError.write(Data("vitrine: \(text)\n".utf8))
+    Streams.report("vitrine: \(text)\n")
+  }
+
+  /// Logs what the panel says is wrong, once, and that it is mended.
+  private func logFaults() {
+    let faults = subject.faults
+    for fault in faults where !loggedFaults.contains(fault) { note(fault) }
+    if faults.isEmpty, !loggedFaults.isEmpty { note("nothing is wrong any more") }
+    loggedFaults = Set(faults)
   }
 
   /// Logs what may repeat.
@@ -195,6 +205,7 @@ public final class WallProgram {
   private func follow(_ wall: Wall, _ index: Int) {
     wall.onModelChange = { [weak self, weak wall] in
       guard let self else { return }
+      if index == 0 { self.logFaults() }
       self.parts?.turn?(index, wall?.model.preferredRotation)
       // What is shown now may have an hour of its own to change at.
       if self.ticking != nil, let loop = self.loop { self.startTicking(loop) }
@@ -233,6 +244,10 @@ public final class WallProgram {
       control = try ControlServer(path: path, inherited: inherited, loop: loop) {
         orders.obey($0)
       }
+    } catch  where error.code == EADDRINUSE {
+      log(
+        "another wall of this user runs already and takes the orders; this one takes none, and both "
+          + "write to the store of \(settings.state) unless they have a --state each")
     } catch {
       log("no orders are taken: \(error)")
     }
@@ -244,7 +259,10 @@ public final class WallProgram {
     case .showing(let name):
       notifier.send(.ready, .status("showing \(subject.shown) on \(name)"))
       let what = settings.dashboard.isEmpty ? subject.shown : settings.dashboard
-      note("showing \(what) on \(name)")
+      let isRead = (subject as? WallModel).map { $0.dashboard != nil } ?? true
+      note(
+        isRead
+          ? "showing \(what) on \(name)" : "waiting for \(what) to be mended, on \(name)")
     case .waiting(let reason):
       notifier.send(.ready, .status("waiting for a display: \(reason)"))
       note("waiting for a display: \(reason)")

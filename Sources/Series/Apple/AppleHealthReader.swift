@@ -42,6 +42,9 @@ struct AppleHealthReader {
     var flags: SampleFlags = []
   }
 
+  /// What reports call such a file.
+  static let formatName = "Apple Health export"
+
   /// Reads the whole stream into the sink.
   ///
   /// - Throws: `SeriesError` when it is no export or cannot be read; what the sink's consumer throws.
@@ -60,7 +63,7 @@ struct AppleHealthReader {
   }
 
   private mutating func run(skipping offset: Int) throws {
-    sink.report.format = "Apple Health export"
+    sink.report.format = AppleHealthReader.formatName
     while try scanner.next() {
       let name = scanner.text(scanner.name)
       if name.equals("Record") {

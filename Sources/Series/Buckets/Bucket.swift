@@ -21,6 +21,9 @@ public struct Bucket: Hashable, Sendable {
   public var isUnfinished = false
   /// The days of a longer span that have data, for means per day.
   public var daysWithData = 0
+  /// Of a span longer than a day: the mean of its days' values; an unfinished day counts only when
+  /// there is no other.
+  public var meanOfDays: Double?
 
   public init(start: Date, end: Date) {
     self.start = start
@@ -36,7 +39,7 @@ public struct Bucket: Hashable, Sendable {
     switch statistic {
     case .sum: return sum
     case .mean, .range, .state: return mean
-    case .last: return last
+    case .last: return meanOfDays ?? last
     case .duration: return hours
     }
   }

@@ -38,9 +38,15 @@ public enum BucketOutput: String, Hashable, Sendable, CaseIterable {
   ) -> String {
     let header = ["start", "\(series.metric.label) (\(series.unit))", "samples", "low", "high", ""]
     let decimals = series.metric.decimals
-    let lines = rows.map { row in
-      [
-        String(row.start.prefix(16)).replacing("T", with: " "),
+    // An hour that the clocks go through twice tells its offset.
+    let clocks = rows.map { String($0.start.prefix(16)).replacing("T", with: " ") }
+    let lines = rows.indices.map { index in
+      let row = rows[index]
+      let isTwice =
+        index > 0 && clocks[index - 1] == clocks[index]
+        || index + 1 < rows.count && clocks[index + 1] == clocks[index]
+      return [
+        clocks[index] + (isTwice ? String(row.start.dropFirst(19)) : ""),
         row.value.map { SeriesText.fixed($0, decimals: decimals) } ?? "–", "\(row.count)",
         row.low.map { SeriesText.fixed($0, decimals: decimals) } ?? "–",
         row.high.map { SeriesText.fixed($0, decimals: decimals) } ?? "–",

@@ -52,10 +52,18 @@ extension TimeSeries {
     var filler = BucketFiller(self, edges: edges.map(\.timeIntervalSince1970))
     filler.fill()
     var place = 0
+    var counted = 0
     for day in filler.buckets where day.count > 0 {
-      while place < buckets.count, buckets[place].end <= day.start { place += 1 }
+      while place < buckets.count, buckets[place].end <= day.start {
+        place += 1
+        counted = 0
+      }
       guard place < buckets.count else { return }
       buckets[place].daysWithData += 1
+      guard let value = day.value(statistic), day.end <= now || counted == 0 else { continue }
+      counted += 1
+      let mean = buckets[place].meanOfDays ?? value
+      buckets[place].meanOfDays = mean + (value - mean) / Double(counted)
     }
   }
 }

@@ -10,6 +10,10 @@ public final class SampleSink {
   public typealias Progress = (Int, Int) -> Bool
 
   public var report: ImportReport
+  /// Samples of other moments are rejected.
+  public var limits = TimeLimits.none
+  /// Whether the names of the series say their source already, as in an export of the store.
+  var namesAreWhole = false
   /// Called now and then while a long file is read.
   public var onProgress: Progress?
   /// Told up to which byte of the file every record is here, so that a broken-off import can go on there.
@@ -44,6 +48,13 @@ public final class SampleSink {
     return entries.count - 1
   }
 
+  /// What a series of the file is kept as under a source; nil keeps it as the file says.
+  public func name(_ name: String, under source: String?) -> String {
+    guard let source else { return name }
+    guard namesAreWhole, let slash = name.firstIndex(of: "/") else { return "\(source)/\(name)" }
+    return "\(source)/\(name[name.index(after: slash)...])"
+  }
+
   public func metric(_ place: Int) -> Metric { entries[place].series.metric }
 
   /// The number of a source within a series.
@@ -63,6 +74,7 @@ public final class SampleSink {
     guard start.isFinite, end.isFinite, value.isFinite, abs(start) < 1e11, abs(end) < 1e11 else {
       return report.reject(line: line, "a number or time that is none")
     }
+    if let fault = limits.fault(at: start) { return report.reject(line: line, fault) }
     guard end >= start else { return report.reject(line: line, "it ends before it starts") }
     guard metric.limits.contains(value) else {
       return report.reject(

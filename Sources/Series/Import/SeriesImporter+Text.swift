@@ -8,6 +8,10 @@ extension SeriesImporter {
     if let mapping {
       return try take(csv(raw, name, mapping, sink), into: sink)
     }
+    if SeriesCSV.isOwn(bytes) {
+      try check(.csv)
+      return try SeriesCSV.read(bytes, into: sink)
+    }
     let parts = CSVSections.fitbit(bytes)
     if !parts.isEmpty { return try readSections(parts, name: name, into: sink) }
     if CSVSections.isWithingsRaw(bytes) {

@@ -33,7 +33,8 @@ public struct SeriesImporter {
 
   /// Everything but the file that decides what is read from it.
   var fingerprint: String {
-    let settings = "\(wanted?.rawValue ?? "") \(preset ?? "") \(mapping.map { "\($0)" } ?? "")"
+    let settings =
+      "\(zone.identifier) \(wanted?.rawValue ?? "") \(preset ?? "") \(mapping.map { "\($0)" } ?? "")"
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in settings.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     return "\(SeriesImporter.version).\(String(hash, radix: 16))"
@@ -199,13 +200,15 @@ public struct SeriesImporter {
   func csv(
     _ raw: [UInt8], _ name: String, _ mapping: ColumnMapping, _ sink: SampleSink
   ) throws -> ([TimeSeries], ImportReport) {
-    try SeriesLoader.csv(raw, name: name, mapping: mapping, checkpoint: sink.tell)
+    try SeriesLoader.csv(
+      raw, name: name, mapping: mapping, limits: sink.limits, checkpoint: sink.tell)
   }
 
   func json(
     _ raw: [UInt8], _ name: String, _ mapping: ColumnMapping, _ sink: SampleSink
   ) throws -> ([TimeSeries], ImportReport) {
-    try SeriesLoader.json(raw, name: name, mapping: mapping, checkpoint: sink.tell)
+    try SeriesLoader.json(
+      raw, name: name, mapping: mapping, limits: sink.limits, checkpoint: sink.tell)
   }
 
   /// Adds what a mapping read.

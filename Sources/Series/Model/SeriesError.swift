@@ -38,7 +38,9 @@ public struct SeriesError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     let place = [file, line.map { "\($0)" }].compactMap { $0 }.joined(separator: ":")
-    return place.isEmpty ? message : "\(place): \(message)"
+    guard let file else { return place.isEmpty ? message : "\(place): \(message)" }
+    // The system's own words name the file again.
+    return "\(place): " + message.replacing("cannot open \(file)", with: "cannot be opened")
   }
 
   func inFile(_ name: String) -> SeriesError {

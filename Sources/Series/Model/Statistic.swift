@@ -4,7 +4,7 @@ public enum Statistic: String, Hashable, Sendable, CaseIterable {
   case sum
   /// Levels weighted by time: room temperature, humidity.
   case mean
-  /// The newest reading stands for the span: weight.
+  /// The newest reading stands for a day, the mean of its days for a longer span: weight.
   case last
   /// A band from the least to the greatest: heart rate, blood pressure.
   case range

@@ -17,13 +17,13 @@ struct RecordDecoder {
   /// - Throws: `SeriesError` when a whole column cannot be read.
   static func decode(
     _ table: RecordTable, plan: ColumnPlan, file: Bytes, report: ImportReport,
-    checkpoint: SeriesLoader.Checkpoint
+    limits: TimeLimits, checkpoint: SeriesLoader.Checkpoint
   ) throws -> ([TimeSeries], ImportReport) {
     try table.side.withUnsafeBufferPointer { side in
       // The whole file was scanned; what is told from here on only asks whether to go on.
       func goOn() throws { try checkpoint(file.count, report.records) }
       var decoder = try RecordDecoder(
-        table, plan, FieldBytes(file: file, side: side), report, goOn)
+        table, plan, FieldBytes(file: file, side: side), report, limits, goOn)
       let series = try plan.values.indices.map { try decoder.series($0, goOn) }
       decoder.finish(series)
       return (series, decoder.report)
@@ -32,7 +32,7 @@ struct RecordDecoder {
 
   private init(
     _ table: RecordTable, _ plan: ColumnPlan, _ bytes: FieldBytes, _ report: ImportReport,
-    _ goOn: () throws -> Void
+    _ limits: TimeLimits, _ goOn: () throws -> Void
   ) throws {
     self.table = table
     self.plan = plan
@@ -40,12 +40,12 @@ struct RecordDecoder {
     self.report = report
     times = try TimeColumn(table, plan, bytes: bytes, goOn)
     isTaken = [Bool](repeating: true, count: table.count)
-    rejectBadTimes()
+    rejectBadTimes(limits)
     applyFilters()
     readSources()
   }
 
-  private mutating func rejectBadTimes() {
+  private mutating func rejectBadTimes(_ limits: TimeLimits) {
     for index in 0..<table.count {
       let state = times.states[index]
       if state == .invalid || state == .missing {
@@ -61,6 +61,9 @@ struct RecordDecoder {
       } else if !times.ends.isEmpty, times.ends[index] < times.starts[index] {
         isTaken[index] = false
         report.reject(line: Int(table.lines[index]), "it ends before it starts")
+      } else if let fault = limits.fault(at: times.starts[index]) {
+        isTaken[index] = false
+        report.reject(line: Int(table.lines[index]), fault)
       }
     }
   }

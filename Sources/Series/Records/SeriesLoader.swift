@@ -23,9 +23,9 @@ public enum SeriesLoader {
 
   /// Reads every series of the mapping from the bytes of a CSV file.
   public static func csv(
-    _ raw: [UInt8], name: String, mapping: ColumnMapping
+    _ raw: [UInt8], name: String, mapping: ColumnMapping, limits: TimeLimits = .none
   ) throws -> ([TimeSeries], ImportReport) {
-    try csv(raw, name: name, mapping: mapping) { _, _ in }
+    try csv(raw, name: name, mapping: mapping, limits: limits) { _, _ in }
   }
 
   /// Called now and then with bytes and records; a throw ends the reading.
@@ -35,7 +35,8 @@ public enum SeriesLoader {
   static let checkpointStep = 1 << 16
 
   static func csv(
-    _ raw: [UInt8], name: String, mapping: ColumnMapping, checkpoint: Checkpoint
+    _ raw: [UInt8], name: String, mapping: ColumnMapping, limits: TimeLimits,
+    checkpoint: Checkpoint
   ) throws -> ([TimeSeries], ImportReport) {
     var report = ImportReport(file: name)
     report.bytes = raw.count
@@ -47,7 +48,7 @@ public enum SeriesLoader {
         result.table.format = "CSV, \(text.encoding), \(delimiterName(result.table.delimiter))"
         return try RecordDecoder.decode(
           result.table, plan: result.plan, file: bytes, report: result.report,
-          checkpoint: checkpoint)
+          limits: limits, checkpoint: checkpoint)
       }
     } catch let error as SeriesError {
       throw error.inFile(name)
@@ -67,13 +68,14 @@ public enum SeriesLoader {
 
   /// Reads every series of the mapping from the bytes of a JSON file.
   public static func json(
-    _ raw: [UInt8], name: String, mapping: ColumnMapping
+    _ raw: [UInt8], name: String, mapping: ColumnMapping, limits: TimeLimits = .none
   ) throws -> ([TimeSeries], ImportReport) {
-    try json(raw, name: name, mapping: mapping) { _, _ in }
+    try json(raw, name: name, mapping: mapping, limits: limits) { _, _ in }
   }
 
   static func json(
-    _ raw: [UInt8], name: String, mapping: ColumnMapping, checkpoint: Checkpoint
+    _ raw: [UInt8], name: String, mapping: ColumnMapping, limits: TimeLimits,
+    checkpoint: Checkpoint
   ) throws -> ([TimeSeries], ImportReport) {
     var report = ImportReport(file: name)
     report.bytes = raw.count
@@ -84,7 +86,7 @@ public enum SeriesLoader {
           bytes, mapping: mapping, report: report, checkpoint: checkpoint)
         return try RecordDecoder.decode(
           result.table, plan: result.plan, file: bytes, report: result.report,
-          checkpoint: checkpoint)
+          limits: limits, checkpoint: checkpoint)
       }
     } catch let error as SeriesError {
       throw error.inFile(name)

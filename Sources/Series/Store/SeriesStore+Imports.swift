@@ -25,7 +25,7 @@ extension SeriesStore {
   ///   - path: the file.
   ///   - importer: reads it.
   ///   - source: the series are kept as `source/NAME`; nil keeps them as `NAME`.
-  ///   - now: the date of the import.
+  ///   - now: the date of the import. Samples of more than a year later are rejected.
   ///   - progress: called now and then with bytes and records; false breaks the import off.
   /// - Returns: the report; `duplicates` counts samples that the store had.
   /// - Throws: `SeriesError` when the file, or the store, cannot be used, and of kind `stopped` when
@@ -47,13 +47,18 @@ extension SeriesStore {
     }
     var written = 0
     var offset = importer.resumeAt
+    var work = ImportWork(
+      hash: hash, file: path, older: olderImports(like: hash, path, source: source),
+      isResumed: offset > 0)
+    weak var reading: SampleSink?
     let sink = SampleSink(file: path) { series in
-      let series =
-        source.map { source in
-          series.map { ImportedSeries(name: "\(source)/\($0.name)", series: $0.series) }
-        } ?? series
-      written += try self.write(series, hash: hash, path, offset: offset, now: now)
+      let series = series.map { one in
+        ImportedSeries(name: reading?.name(one.name, under: source) ?? one.name, series: one.series)
+      }
+      written += try self.write(series, &work, offset: offset, now: now)
     }
+    reading = sink
+    sink.limits = TimeLimits(now: now)
     sink.onReached = { offset = Swift.max(offset, $0) }
     sink.onProgress = { progress?($0, $1) ?? true }
     do {
@@ -66,6 +71,10 @@ extension SeriesStore {
     let known = sink.report.accepted - written
     sink.report.duplicates += known
     sink.report.accepted = written
+    let removed = try putRight(work, sink.report, importer, source: source, now: now)
+    if removed > 0 {
+      sink.report.note("\(removed) that the file corrects or no longer has were removed")
+    }
     try finish(sink.report, hash: hash, now: now)
     return sink.report
   }
@@ -78,24 +87,28 @@ extension SeriesStore {
 
   /// Writes a batch and how far the file was read, in one transaction.
   private func write(
-    _ series: [ImportedSeries], hash: String, _ file: String, offset: Int, now: Date
+    _ series: [ImportedSeries], _ work: inout ImportWork, offset: Int, now: Date
   ) throws -> Int {
     var failure: SeriesError?
     var inserted = 0
     let isWritten = attempt(now: now, failed: { failure = $0 }) { database, writer in
       try database.transaction {
-        for one in series { try writer.insert(one) }
-        try writer.markDirty()
         let statement = try database.prepare(
           """
           INSERT INTO import(hash, file, format, bytes, offset, finished, records, accepted, rejected, at)
           VALUES(?, ?, '', 0, ?, 0, 0, 0, 0, ?) ON CONFLICT(hash) DO UPDATE SET offset = excluded.offset
           """)
-        try statement.bind(1, hash)
-        try statement.bind(2, file)
+        try statement.bind(1, work.hash)
+        try statement.bind(2, work.file)
         try statement.bind(3, Int64(offset))
         try statement.bind(4, SeriesStore.milliseconds(now))
         try statement.run()
+        let number = try self.importNumber(work.hash, database)
+        writer.importNumber = number
+        writer.claimsKnown = !work.older.isEmpty
+        for one in series { try writer.insert(one) }
+        try writer.markDirty()
+        work.add(series, writer, number)
       }
       inserted = writer.inserted
     }

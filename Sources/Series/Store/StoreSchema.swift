@@ -36,6 +36,8 @@ enum StoreSchema {
     CREATE TABLE setting(name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     INSERT INTO dirty SELECT series, min(start), max(end) FROM sample GROUP BY series;
     """,
+    // The import that a sample came with, or was last found in; 0 for what no file gave.
+    "ALTER TABLE sample ADD COLUMN import INTEGER NOT NULL DEFAULT 0;",
   ]
 
   static var version: Int { migrations.count }

@@ -6,6 +6,7 @@ final class StoreWriter {
   private let insertSample: SQLiteStatement
   private let replaceSample: SQLiteStatement
   private let removeSample: SQLiteStatement
+  private let claimSample: SQLiteStatement
   private let insertGap: SQLiteStatement
   private let insertSeries: SQLiteStatement
   private let insertSource: SQLiteStatement
@@ -19,11 +20,17 @@ final class StoreWriter {
   private var touched: [Int64: (start: Int64, end: Int64, longest: Int64)] = [:]
   /// Rows that were new, since `begin`.
   private(set) var inserted = 0
+  /// The import that samples come with, since `begin`; 0 is none.
+  var importNumber: Int64 = 0
+  /// Whether samples that are known become this import's, since `begin`.
+  var claimsKnown = false
+  /// Series that no other import has given anything to, and the import that they began with.
+  private(set) var fresh: [Int64: Int64] = [:]
 
   init(_ database: SQLiteDatabase) throws {
     self.database = database
     insertSample = try database.prepare(
-      "INSERT OR IGNORE INTO sample VALUES(?, ?, ?, ?, ?, ?, ?, ?)")
+      "INSERT OR IGNORE INTO sample VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)")
     replaceSample = try database.prepare(
       """
       DELETE FROM sample WHERE series = ? AND start = ? AND source = ? AND (flags & ?) != 0
@@ -32,6 +39,11 @@ final class StoreWriter {
     removeSample = try database.prepare(
       """
       DELETE FROM sample WHERE series = ? AND start = ? AND end = ? AND source = ? AND value = ?
+      """)
+    claimSample = try database.prepare(
+      """
+      UPDATE sample SET import = ?
+      WHERE series = ? AND start = ? AND end = ? AND source = ? AND value = ?
       """)
     insertGap = try database.prepare("INSERT OR REPLACE INTO gap VALUES(?, ?, ?)")
     insertSeries = try database.prepare(
@@ -50,13 +62,19 @@ final class StoreWriter {
   func begin() {
     touched.removeAll(keepingCapacity: true)
     inserted = 0
+    importNumber = 0
+    claimsKnown = false
   }
+
+  /// The spans that series got samples in, since `begin`.
+  var spans: [Int64: ClosedRange<Int64>] { touched.mapValues { $0.start...max($0.start, $0.end) } }
 
   /// Forgets numbers that a transaction which was undone may have given out.
   func forget() {
     seriesNumbers.removeAll()
     sourceNumbers.removeAll()
     touched.removeAll()
+    fresh.removeAll()
   }
 
   func insert(_ row: SeriesStore.PendingRow) throws {
@@ -105,7 +123,7 @@ final class StoreWriter {
     touch(series, from, to)
   }
 
-  private func touch(_ series: Int64, _ from: Int64, _ to: Int64) {
+  func touch(_ series: Int64, _ from: Int64, _ to: Int64) {
     if let span = touched[series] {
       touched[series] = (min(span.start, from), max(span.end, to), max(span.longest, to - from))
     } else {
@@ -135,10 +153,26 @@ final class StoreWriter {
       try insertSample.bind(7, high)
     }
     try insertSample.bind(8, Int64(flags))
+    try insertSample.bind(9, importNumber)
     try insertSample.run()
-    guard database.changes > 0 else { return }
+    guard database.changes > 0 else {
+      if claimsKnown { try claim(series, source, from, to, value) }
+      return
+    }
     inserted += 1
     touch(series, from, to)
+  }
+
+  private func claim(
+    _ series: Int64, _ source: Int64, _ from: Int64, _ to: Int64, _ value: Double
+  ) throws {
+    try claimSample.bind(1, importNumber)
+    try claimSample.bind(2, series)
+    try claimSample.bind(3, from)
+    try claimSample.bind(4, to)
+    try claimSample.bind(5, source)
+    try claimSample.bind(6, value)
+    try claimSample.run()
   }
 
   /// The flags of samples that a later one of the same start and source takes the place of.
@@ -193,7 +227,9 @@ final class StoreWriter {
     }
     try insertSeries.bind(7, Int64(metric.decimals))
     try insertSeries.run()
+    let isNew = database.changes > 0
     let number = try find(findSeries, name)
+    if isNew { fresh[number] = importNumber }
     seriesNumbers[name] = number
     return number
   }
