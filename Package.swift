@@ -163,7 +163,7 @@ let package = Package(
       name: "StoreProbe", dependencies: ["Series"], path: "Tests/StoreProbe",
       swiftSettings: settings),
     tests("Series", ["Documents"], exclude: ["Fixtures"]),
-    tests("Network", ["Series"]),
+    tests("Network", ["Series"], exclude: ["Servers"]),
     tests("Display", ["Geometry", "Raster", "Motion", "Platform"]),
     tests("Input", ["Geometry", "Motion", "Platform"]),
     tests("VitrineCommand", ["Kiosk"]),
