@@ -113,13 +113,13 @@ let package = Package(
       "Kiosk",
       [
         "Geometry", "Raster", "Pictures", "Typography", "Rendering", "Motion", "Views", "Charts",
-        "Documents", "Platform", "Series", "Display", "Input",
+        "Documents", "Platform", "Series", "Network", "Display", "Input",
       ]),
     .macro(name: "PreviewMacros", swiftSettings: settings),
     target("Vitrine", ["Geometry", "Views", "Charts", "Kiosk", "PreviewMacros"]),
     .executableTarget(
       name: "VitrineCommand",
-      dependencies: ["Kiosk", "Documents", "Series"],
+      dependencies: ["Kiosk", "Documents", "Series", "Network"],
       swiftSettings: settings),
     .executableTarget(
       name: "VitrineBench",
@@ -163,7 +163,10 @@ let package = Package(
       name: "StoreProbe", dependencies: ["Series"], path: "Tests/StoreProbe",
       swiftSettings: settings),
     tests("Series", ["Documents"], exclude: ["Fixtures"]),
-    tests("Network", ["Series"], exclude: ["Servers"]),
+    .executableTarget(
+      name: "NetworkProbe", dependencies: ["Network", "Series"], path: "Tests/NetworkProbe",
+      swiftSettings: settings),
+    tests("Network", ["Series", "NetworkProbe"], exclude: ["Servers"]),
     tests("Display", ["Geometry", "Raster", "Motion", "Platform"]),
     tests("Input", ["Geometry", "Motion", "Platform"]),
     tests("VitrineCommand", ["Kiosk"]),
@@ -183,8 +186,8 @@ let package = Package(
     tests(
       "Kiosk",
       [
-        "Geometry", "Raster", "Motion", "Views", "Charts", "Documents", "Series", "Display",
-        "Input", "Platform",
+        "Geometry", "Raster", "Motion", "Views", "Charts", "Documents", "Series", "Network",
+        "Display", "Input", "Platform",
       ], exclude: ["Goldens"]),
   ] + v3Targets
 )

@@ -20,6 +20,7 @@ struct AnswerReader {
       case .content(let format): return try content(bytes, format)
       case .mapped(let mapping, let names, let isJSON):
         return try mapped(bytes, mapping, names, isJSON: isJSON)
+      case .table: return try table(bytes)
       case .moment(let values): return try moment(bytes, values)
       }
     } catch let error as SourceFailure {
@@ -43,6 +44,8 @@ struct AnswerReader {
     _ bytes: [UInt8], _ mapping: ColumnMapping, _ names: [String], isJSON: Bool
   ) throws -> [ImportedSeries] {
     if bytes.isEmpty || AnswerReader.isEmptyList(bytes) { return [] }
+    var mapping = mapping
+    mapping.zone = zone
     let series: [TimeSeries]
     if !isJSON {
       series = try SeriesLoader.csv(bytes, name: "answer", mapping: mapping).0
@@ -55,6 +58,26 @@ struct AnswerReader {
     return zip(names, series).compactMap { name, one in
       one.isEmpty ? nil : ImportedSeries(name: name, series: one)
     }
+  }
+
+  /// CSV whose header names the series; InfluxDB's `name` and `tags` tell them apart.
+  private func table(_ bytes: [UInt8]) throws -> [ImportedSeries] {
+    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+    guard let header = lines.first else { return [] }
+    let columns = header.split(separator: ",", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "\" ")) }
+    guard columns.contains("time") else {
+      throw SourceFailure(.malformed, "the answer has no column \"time\": \(header.prefix(80))")
+    }
+    var table = SQLTable(columns: columns.filter { $0 != "name" && $0 != "tags" })
+    let wanted = columns.indices.filter { columns[$0] != "name" && columns[$0] != "tags" }
+    for line in lines.dropFirst() where line != header {
+      let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+        .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "\" ")) }
+      guard cells.count == columns.count else { continue }
+      try table.add(wanted.map { cells[$0].isEmpty ? nil : cells[$0] })
+    }
+    return try table.series(units: [:], zone: zone)
   }
 
   private func moment(

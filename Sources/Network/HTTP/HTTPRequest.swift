@@ -69,6 +69,7 @@ public struct HTTPResponse: Sendable {
   /// - Parameters:
   ///   - place: where the token is kept, for words that help; nil when none is sent.
   ///   - now: for a `Retry-After` that is a date.
+  /// - Returns: the failure in words.
   public func failure(tokenFrom place: String?, now: Date) -> SourceFailure? {
     let wait = retryAfter(now: now)
     switch status {

@@ -36,6 +36,8 @@ public struct HTTPSettings: Sendable {
     case content(FileFormat?)
     /// By columns or members that the dashboard names; each series is kept under its name.
     case mapped(ColumnMapping, names: [String], isJSON: Bool)
+    /// CSV with a column of times; every other column of numbers is a series of its name.
+    case table
     /// Numbers of the moment, by their paths into a JSON document.
     case moment([(name: String, metric: Metric, path: String)])
 

@@ -51,7 +51,9 @@ final class PollLoop: Sendable {
     if !isStepped { wake.signal() }
   }
 
-  /// Sets the one timer of a key; nil takes it away. Called on the loop's thread.
+  /// Sets the one timer of a key, or takes it away.
+  ///
+  /// Called on the loop's thread.
   func setTimer(_ key: Int, at due: TimeInterval?, _ task: @escaping Task) {
     state.withLock { $0.timers[key] = due.map { ($0, task) } }
   }
