@@ -97,6 +97,7 @@ enum Syntax {
     discussion: """
       Orders:
         state               what is shown where, as JSON
+        sources             how the sources over the network fare, as JSON
         stats               frames and latency since the start
         page [ID]           turns to a page; also next and previous
         reload              reads the dashboard and its data again
@@ -119,7 +120,7 @@ enum Syntax {
     ])
 
   static let all = [
-    run, render, describe, check, series, importing, export, doctor, ctl, demo,
+    run, render, describe, check, series, importing, export, sources, doctor, ctl, demo,
   ]
 
   static var overview: String {

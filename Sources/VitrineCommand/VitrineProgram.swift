@@ -41,6 +41,7 @@ enum VitrineProgram {
       case "ctl": return try CtlCommand.run(invocation)
       case "demo": return try DemoCommand.run(invocation)
       case "import": return try ImportCommand.run(invocation)
+      case "sources": return try SourcesCommand.run(invocation)
       case "export": return try ExportCommand.run(invocation)
       default: return try SeriesCommand.run(invocation)
       }

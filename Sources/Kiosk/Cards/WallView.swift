@@ -78,6 +78,18 @@ struct CardView: View {
   let version: Int
 
   var body: some View {
+    if let note = card.note {
+      VStack(alignment: .leading, spacing: 4) {
+        plate
+        Text(verbatim: note).font(.caption).foregroundStyle(.secondary).lineLimit(2)
+          .padding(.horizontal, 16)
+      }
+    } else {
+      plate
+    }
+  }
+
+  @ViewBuilder private var plate: some View {
     switch card.kind {
     case .number(let content): NumberTile(content: content)
     case .chart(let content): ChartCard(id: card.id, content: content)

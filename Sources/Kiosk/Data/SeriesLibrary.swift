@@ -12,6 +12,8 @@ public struct SeriesLibrary: Sendable {
     public var report: ImportReport?
     /// Why the source could not be read, in words.
     public var fault: String?
+    /// How a source over the network fares, in words; nil while it is live.
+    public internal(set) var status: String?
   }
 
   public internal(set) var sources: [SourceState] = []

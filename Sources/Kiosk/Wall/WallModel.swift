@@ -1,5 +1,7 @@
 import Foundation
+import Network
 import Raster
+import Series
 import Views
 
 /// What a wall shows now: the dashboard read last, its series, the page, the hour.
@@ -13,7 +15,11 @@ final class WallModel {
   private(set) var calendar: WallCalendar
   private(set) var isDark = false
   /// The page in sight.
-  var page = ""
+  var page = "" {
+    didSet { if page != oldValue { onPage?() } }
+  }
+  /// Called when another page is in sight.
+  var onPage: (() -> Void)?
   let pictures = PictureStore()
   /// Called when the content, or what it is drawn with, has changed.
   var onChange: (() -> Void)?
@@ -56,6 +62,37 @@ final class WallModel {
   func update(_ library: SeriesLibrary) {
     self.library = library
     rebuild()
+  }
+
+  /// Takes series that have grown.
+  func take(_ series: [String: TimeSeries]) {
+    guard !series.isEmpty else { return }
+    for (name, one) in series { library.series[name] = one }
+    rebuild()
+  }
+
+  /// Takes how the sources over the network fare; draws only when what is said has changed.
+  func take(_ statuses: [SourceStatus]) {
+    let words = Words(environment: environment)
+    var isChanged = false
+    for status in statuses {
+      guard let index = library.sources.firstIndex(where: { $0.name == status.name }) else {
+        continue
+      }
+      let note = SourceWords.note(status.state, calendar: calendar, now: now, words: words)
+      // A span that is told again must not flicker by the second that it is measured anew.
+      if library.sources[index].status != note {
+        library.sources[index].status = note
+        isChanged = true
+      }
+    }
+    if isChanged { rebuild() }
+  }
+
+  /// The sources whose series the page in sight shows.
+  var sourcesInSight: Set<String> {
+    guard let page = dashboard?.pages.first(where: { $0.id == page }) else { return [] }
+    return Set(page.cards.flatMap(\.seriesNames).map { String($0.prefix { $0 != "/" }) })
   }
 
   /// Shows the home page.
