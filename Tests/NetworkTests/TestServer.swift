@@ -26,7 +26,11 @@ final class TestServer: @unchecked Sendable {
 
   deinit {
     try? input.fileHandleForWriting.close()
-    if process.isRunning { process.terminate() }
+    guard process.isRunning else { return }
+    process.terminate()
+    // A server that waits for its clients is not waited for.
+    for _ in 0..<200 where process.isRunning { Thread.sleep(forTimeInterval: 0.01) }
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
   struct Missing: Error, CustomStringConvertible {
@@ -66,11 +70,13 @@ final class FaultServer: Sendable {
   let port: Int
   private let server: TestServer
 
-  init() throws {
+  /// Starts it on a port, or with 0 on one that is free.
+  init(port wanted: Int = 0) throws {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Servers/faults.py").path
     let output = Pipe()
-    server = try TestServer("python3", ["-u", script], package: "python3", output: output)
+    server = try TestServer(
+      "python3", ["-u", script, "\(wanted)"], package: "python3", output: output)
     let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     port = Int(line.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
   }
@@ -79,6 +85,11 @@ final class FaultServer: Sendable {
 
   /// Answers `data` with a fault from now on.
   func set(_ fault: String) { _ = ask(HTTPRequest(url: url("set/\(fault)"))) }
+
+  /// Gives data of a moment from now on.
+  func setClock(_ date: Date) {
+    _ = ask(HTTPRequest(url: url("clock/\(date.timeIntervalSince1970)")))
+  }
 
   /// The questions that came, with headers in lower case.
   func seen() -> [Seen] {

@@ -1,15 +1,15 @@
 """A web server that does wrong what it is told to: /FAULT/… or, after /set/FAULT, everywhere else.
 
-It prints its port, and ends when its standard input does.
+Its port is the first argument, or one that is free. It prints its port, and ends when its standard input does.
 """
 import gzip, http.server, json, sys, threading, time
 
-state = {"fault": "ok", "count": 0, "seen": [], "interval": 60}
+state = {"fault": "ok", "count": 0, "seen": [], "ahead": 0.0}
 
 
 def entries(old=False):
     """Two glucose readings as Nightscout gives them, the newest of now or of last year."""
-    now = time.time() - (31_536_000 if old else 0)
+    now = time.time() + state["ahead"] - (31_536_000 if old else 0)
     return json.dumps([
         {"type": "sgv", "sgv": 120 - i, "date": int((now - 300 * i) * 1000), "device": "double"}
         for i in range(2)
@@ -40,6 +40,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if path[0] == "set":
             state["fault"] = path[1]
             return self.answer(b"set")
+        if path[0] == "clock":
+            # A test's clock runs as it likes; the data are to be of its moment.
+            state["ahead"] = float(path[1]) - time.time()
+            return self.answer(b"set")
         if path[0] == "seen":
             return self.answer(json.dumps(state["seen"]).encode())
         state["seen"] = (state["seen"] + [{
@@ -52,6 +56,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def do_ok(self):
         self.answer(entries(), Content_Type="application/json")
+
+    def do_plain(self):
+        self.answer(json.dumps({"value": state["count"]}).encode())
 
     def do_old(self):
         self.answer(entries(old=True), Content_Type="application/json")
@@ -181,7 +188,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.answer(b"time,temperature\n2027-01-15T08:00:00,21.5\n2027-01-15T08:01:00,21.75\n")
 
 
-server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+http.server.ThreadingHTTPServer.allow_reuse_address = True
+port = int(sys.argv[1]) if len(sys.argv) > 1 else 0
+server = http.server.ThreadingHTTPServer(("127.0.0.1", port), Handler)
 server.daemon_threads = True
 threading.Thread(target=server.serve_forever, daemon=True).start()
 print(server.server_port, flush=True)
