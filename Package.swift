@@ -117,13 +117,13 @@ let package = Package(
       "Kiosk",
       [
         "Geometry", "Raster", "Pictures", "Typography", "Rendering", "Motion", "Views", "Charts",
-        "Documents", "Platform", "Series", "Agenda", "Display", "Input", "CQRCode",
+        "Documents", "Platform", "Series", "Agenda", "Network", "Display", "Input", "CQRCode",
       ]),
     .macro(name: "PreviewMacros", swiftSettings: settings),
     target("Vitrine", ["Geometry", "Views", "Charts", "Kiosk", "PreviewMacros"]),
     .executableTarget(
       name: "VitrineCommand",
-      dependencies: ["Kiosk", "Documents", "Series"],
+      dependencies: ["Kiosk", "Documents", "Series", "Network"],
       swiftSettings: settings),
     .executableTarget(
       name: "VitrineBench",
@@ -171,7 +171,10 @@ let package = Package(
       name: "StoreProbe", dependencies: ["Series"], path: "Tests/StoreProbe",
       swiftSettings: settings),
     tests("Series", ["Documents"], exclude: ["Fixtures"]),
-    tests("Network", ["Series"], exclude: ["HomeAssistant/home_assistant_double.py"]),
+    .executableTarget(
+      name: "NetworkProbe", dependencies: ["Network", "Series"], path: "Tests/NetworkProbe",
+      swiftSettings: settings),
+    tests("Network", ["Series", "NetworkProbe"], exclude: ["Servers", "HomeAssistant/home_assistant_double.py"]),
     tests("Display", ["Geometry", "Raster", "Motion", "Platform"]),
     tests("Input", ["Geometry", "Motion", "Platform"]),
     tests("VitrineCommand", ["Kiosk"]),
@@ -192,7 +195,7 @@ let package = Package(
       "Kiosk",
       [
         "Geometry", "Raster", "Pictures", "Motion", "Typography", "Views", "Charts", "Documents",
-        "Series", "Agenda", "Display", "Input", "Platform",
+        "Series", "Agenda", "Network", "Display", "Input", "Platform",
       ], exclude: ["Goldens"]),
   ] + v3Targets
 )

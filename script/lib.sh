@@ -14,6 +14,9 @@ build_packages="pkg-config libfreetype-dev libharfbuzz-dev libfontconfig-dev lib
 run_packages="fontconfig fonts-inter fonts-noto-core fonts-noto-color-emoji fonts-dejavu-core
   fonts-droid-fallback novnc tzdata"
 
+# Servers that tests start for themselves.
+test_packages="python3 openssl mosquitto postgresql prometheus influxdb"
+
 say() { printf '%s\n' "vitrine: $*" >&2; }
 die() { say "$*"; exit 1; }
 

@@ -81,6 +81,31 @@ extension Syntax {
       help,
     ])
 
+  static let sources = CommandSyntax(
+    name: "sources", arguments: "[DASHBOARD [SOURCE]]", count: 0...2,
+    summary: "Says how the sources over the network fare, or what they offer.",
+    discussion: """
+      Without a dashboard it asks the wall that runs: each source's state (live, stale, failing, paused,
+      waiting) since when, the age of its newest data, samples a minute, and the last error in words.
+
+      With --discover it asks each service of DASHBOARD itself, and prints the series that cards can name.
+
+      Examples:
+        vitrine sources
+        vitrine sources --discover dashboard.yaml rooms
+
+      Exit codes: 0 fine, 1 no wall or a service failed, 2 usage, 78 the dashboard has faults.
+      """,
+    options: [
+      CommandOption("--discover", "List the series that the services of DASHBOARD offer."),
+      CommandOption("--json", "The wall's answer as JSON."),
+      CommandOption(
+        "--socket", value: "PATH",
+        "Where the wall listens. Default: this user's wall,\nelse the service's, /run/vitrine/control."
+      ),
+      help,
+    ])
+
   static let export = CommandSyntax(
     name: "export", arguments: "FOLDER", count: 0...1,
     summary: "Writes everything that the store has as CSV: nobody is locked in.",

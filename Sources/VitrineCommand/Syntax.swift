@@ -97,6 +97,7 @@ enum Syntax {
     discussion: """
       Orders:
         state               what is shown where, as JSON
+        sources             how the sources over the network fare, as JSON
         stats               frames and latency since the start
         page [ID]           turns to a page; also next and previous
         reload              reads the dashboard and its data again
@@ -136,8 +137,8 @@ enum Syntax {
     } + [help])
 
   static let all = [
-    run, initial, render, describe, check, series, importing, export, backup, restore, doctor,
-    calibrate, ctl, demo,
+    run, initial, render, describe, check, series, importing, export, backup, restore, sources,
+    doctor, calibrate, ctl, demo,
   ]
 
   static var overview: String {

@@ -63,6 +63,7 @@ enum VitrineProgram {
     case "backup": return try BackupCommand.backup(invocation)
     case "restore": return try BackupCommand.restore(invocation)
     case "import": return try ImportCommand.run(invocation)
+    case "sources": return try SourcesCommand.run(invocation)
     case "export": return try ExportCommand.run(invocation)
     default: return try SeriesCommand.run(invocation)
     }

@@ -114,14 +114,26 @@ struct CardView: View {
 
   var body: some View {
     if isCovered, card.kind.isPrivate {
-      plain.blur(radius: 16).accessibilityElement(children: .ignore)
+      noted.blur(radius: 16).accessibilityElement(children: .ignore)
         .accessibilityLabel("Hidden until you touch the wall")
     } else {
-      plain
+      noted
     }
   }
 
-  @ViewBuilder private var plain: some View {
+  @ViewBuilder private var noted: some View {
+    if let note = card.note {
+      VStack(alignment: .leading, spacing: 4) {
+        plate
+        Text(verbatim: note).font(.caption).foregroundStyle(.secondary).lineLimit(2)
+          .padding(.horizontal, 16)
+      }
+    } else {
+      plate
+    }
+  }
+
+  @ViewBuilder private var plate: some View {
     switch card.kind {
     case .number(let content): NumberTile(content: content)
     case .chart(let content): ChartCard(id: card.id, content: content)

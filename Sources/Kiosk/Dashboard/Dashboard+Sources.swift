@@ -1,8 +1,10 @@
 public import Documents
+public import Foundation
+public import Network
 public import Series
 
 extension Dashboard {
-  /// A file, or a folder of files, that series come from.
+  /// A file, a folder of files or a service that series come from.
   public struct SourceDescription: Sendable {
     public var name: String
     /// What the file has to be; nil takes whatever it is.
@@ -29,6 +31,8 @@ extension Dashboard {
     public var priority: [String] = []
     /// How long samples are kept; nil is for ever.
     public var keep: SpanValue?
+    /// Of a source over the network: how it is asked.
+    var service: ServiceDescription?
 
     public init(name: String, format: FileFormat?, path: String, position: SourcePosition) {
       self.name = name
@@ -48,6 +52,7 @@ extension Dashboard {
       if !metrics.isEmpty { return metrics.map { "\(name)/\($0.metric)" } }
       if isMapped { return metric.map { [name, "\(name)/\($0)"] } ?? [name] }
       let known = Metric.names.map { "\(name)/\($0)" }
+      if service != nil { return [name] + known + ["\(name)/*"] }
       switch format {
       case .csv, .json: return [name] + known
       case .homeAssistant, .influx, .prometheus, nil: return known + ["\(name)/*"]
@@ -56,6 +61,23 @@ extension Dashboard {
     }
 
     /// The key that names the file, such as `csv`; `file` takes any format.
-    static let kinds = ["file"] + FileFormat.allCases.map(\.rawValue)
+    static let kinds = ["file"] + FileFormat.allCases.map(\.rawValue) + serviceKinds
+  }
+}
+
+extension Dashboard.SourceDescription {
+  /// Whether the series come from a service and not from a file.
+  public var isService: Bool { service != nil }
+
+  /// The series that the service offers, by asking it once.
+  ///
+  /// - Parameters:
+  ///   - zone: that of times that bear none.
+  ///   - seconds: how long to wait.
+  /// - Returns: what came first, by name; why nothing did.
+  public func discover(
+    zone: TimeZone, seconds: TimeInterval
+  ) -> Result<[DiscoveredSeries], SourceFailure> {
+    service?.service.discover(zone: zone, seconds: seconds) ?? .success([])
   }
 }

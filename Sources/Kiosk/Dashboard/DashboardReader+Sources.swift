@@ -20,11 +20,18 @@ extension DashboardReader {
     }
     guard let keys = reader.mapping() else { return nil }
     guard let kind = keys.one(of: Dashboard.SourceDescription.kinds, what: "a source"),
-      let file = keys.reader(kind), let path = existing(file)
+      let file = keys.reader(kind)
     else { return nil }
-    var result = Dashboard.SourceDescription(
-      name: name, format: FileFormat(rawValue: kind), path: path, position: reader.position)
-    if result.format == .csv || result.format == .json { columns(keys, &result) }
+    var result: Dashboard.SourceDescription
+    if Dashboard.SourceDescription.isService(kind, file.value.string ?? "") {
+      guard let service = service(name, kind, file, keys, at: reader.position) else { return nil }
+      result = service
+    } else {
+      guard let path = existing(file) else { return nil }
+      result = Dashboard.SourceDescription(
+        name: name, format: FileFormat(rawValue: kind), path: path, position: reader.position)
+      if result.format == .csv || result.format == .json { columns(keys, &result) }
+    }
     result.priority = (keys.reader("priority")?.sequence() ?? []).compactMap { $0.string() }
     if let span = keys.reader("keep"), let keep = span.span() {
       if keep.duration != nil {
@@ -37,7 +44,7 @@ extension DashboardReader {
   }
 
   /// What only files of columns and records have.
-  private func columns(_ keys: MappingReader, _ result: inout Dashboard.SourceDescription) {
+  func columns(_ keys: MappingReader, _ result: inout Dashboard.SourceDescription) {
     result.time = column(keys, "time")
     result.end = column(keys, "end")
     result.unit = keys.string("unit")

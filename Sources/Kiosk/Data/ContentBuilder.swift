@@ -36,7 +36,12 @@ struct ContentBuilder {
     shownPages.map { page in
       var cards: [CardContent] = []
       for (index, card) in page.cards.enumerated() {
-        cards += contents(card, id: "\(page.id)/\(index + 1)", index: index)
+        let note = note(card)
+        cards += contents(card, id: "\(page.id)/\(index + 1)", index: index).map { content in
+          var content = content
+          if case .missing = content.kind {} else { content.note = note }
+          return content
+        }
       }
       let layout: LayoutContent
       switch page.layout {
@@ -48,6 +53,12 @@ struct ContentBuilder {
       return PageContent(
         id: page.id, title: page.title.map { words(verbatim: $0) }, layout: layout, cards: cards)
     }
+  }
+
+  /// What is the matter with the sources of a card; nil while nothing is.
+  private func note(_ card: Dashboard.Card) -> String? {
+    let sources = Set(card.seriesNames.map { String($0.prefix { $0 != "/" }) })
+    return library.sources.first { sources.contains($0.name) && $0.status != nil }?.status
   }
 
   private func contents(_ card: Dashboard.Card, id: String, index: Int) -> [CardContent] {
@@ -116,7 +127,8 @@ struct ContentBuilder {
   func series(_ reference: Dashboard.SeriesReference) -> Result<ShownSeries, MissingSeries> {
     guard let series = library[reference.name] else {
       let source = reference.name.split(separator: "/").first.map(String.init) ?? ""
-      let fault = library.sources.first { $0.name == source }?.fault
+      let state = library.sources.first { $0.name == source }
+      let fault = state?.fault ?? state?.status
       return .failure(MissingSeries(reason: fault ?? words("The series has not been read yet.")))
     }
     guard !series.isEmpty else {

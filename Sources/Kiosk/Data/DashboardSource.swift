@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Network
 import Platform
 
 /// Keeps a wall's model in step with its files: reads the dashboard and its data, watches both, and
@@ -22,6 +23,8 @@ final class DashboardSource {
   private let store: WallStore?
   private let loop: Loop?
   private var flushing: ScheduledCall?
+  /// The sources over the network; nil while the dashboard names none.
+  private(set) var live: LiveConnection?
 
   /// - Parameters:
   ///   - path: the dashboard file.
@@ -92,8 +95,27 @@ final class DashboardSource {
       if store != nil, previous.names.isEmpty { show(loader.loadKept()) }
       show(loader.load())
       let due = store?.nextFlush
-      inbox.post { [weak self] in self?.scheduleFlush(at: due) }
+      let hasServices = dashboard.sources.contains { $0.service != nil }
+      let newest = hasServices ? store?.newest() ?? [:] : [:]
+      inbox.post { [weak self] in
+        self?.scheduleFlush(at: due)
+        guard let self, self.generation == number else { return }
+        self.connect(dashboard, newest: newest)
+      }
     }
+  }
+
+  /// Begins, keeps or ends what the dashboard has over the network.
+  private func connect(_ dashboard: Dashboard, newest: [String: Date]) {
+    guard let loop else { return }
+    if live == nil {
+      guard dashboard.sources.contains(where: { $0.service != nil }) else { return }
+      let live = LiveConnection(
+        model: model, inbox: inbox, worker: worker, store: store, loop: loop)
+      live.onKept = { [weak self] due in self?.scheduleFlush(at: due) }
+      self.live = live
+    }
+    live?.use(dashboard, newest: newest)
   }
 
   /// Shows what another program, such as `vitrine import`, has put into the store.
@@ -129,6 +151,7 @@ final class DashboardSource {
 
   /// Writes what waits, at the end; waits for it for some seconds at most.
   func finish() {
+    live?.stop()
     guard let store else { return }
     let done = DispatchSemaphore(value: 0)
     let now = model.now
@@ -141,7 +164,7 @@ final class DashboardSource {
 
   private func watchData(of dashboard: Dashboard) {
     dataWatches.forEach { $0.cancel() }
-    dataWatches = dashboard.sources.map { source in
+    dataWatches = dashboard.sources.filter { $0.service == nil }.map { source in
       SourceLoader.isFolder(source.path)
         ? watcher.watch(directory: source.path, quiet: 1) { [weak self] in self?.loadSeries() }
         : watcher.watch(file: source.path, quiet: 0.5) { [weak self] in self?.loadSeries() }

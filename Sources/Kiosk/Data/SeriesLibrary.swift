@@ -14,6 +14,8 @@ public struct SeriesLibrary: Sendable {
     public var fault: String?
     /// What is odd but no fault, in words.
     public var remark: String?
+    /// How a source over the network fares, in words; nil while it is live.
+    public internal(set) var status: String?
   }
 
   public internal(set) var sources: [SourceState] = []

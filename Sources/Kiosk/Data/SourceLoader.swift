@@ -57,6 +57,13 @@ struct SourceLoader {
 
   private mutating func read(_ source: Dashboard.SourceDescription) {
     var state = SeriesLibrary.SourceState(name: source.name, path: source.path)
+    if source.service != nil {
+      // What a service gives comes over its connector; here is what is known of it.
+      keepPrevious(source)
+      if store != nil { takeKept(source) }
+      if let keep = source.keep { store?.forget(source.name, keeping: keep, now: now) }
+      return library.sources.append(state)
+    }
     do {
       let files = try SourceLoader.files(source.path)
       if source.isMapped {

@@ -14,6 +14,21 @@ extension Dashboard {
   }
 }
 
+extension Dashboard.Card {
+  /// The series that the card shows, with their sources.
+  var seriesNames: [String] {
+    switch content {
+    case .number(let card): [card.series.name]
+    case .chart(let card): [card.series.name]
+    case .rings(let card): card.rings.map(\.series.name)
+    case .sleep(let card): [card.series.name]
+    case .timeInRange(let card): [card.series.name]
+    case .heatMap(let card): [card.series.name]
+    case .picture, .pictures, .clock, .countdown, .text: []
+    }
+  }
+}
+
 extension Dashboard.SourceDescription {
   /// What the dashboard says of the columns.
   func mapping(zone: TimeZone) -> ColumnMapping {

@@ -103,6 +103,32 @@ final class WallStore: @unchecked Sendable {
     return whole
   }
 
+  /// The newest samples that are kept, by name.
+  func newest() -> [String: Date] { store?.newest() ?? [:] }
+
+  /// Keeps what came over the network: a few samples with the next batch, many at once.
+  ///
+  /// - Returns: false when they cannot be written now.
+  @discardableResult
+  func keep(_ series: [ImportedSeries], of source: String, now: Date) -> Bool {
+    guard let store else { return false }
+    defer { look() }
+    let named = series.map { one in
+      ImportedSeries(name: one.name.isEmpty ? source : "\(source)/\(one.name)", series: one.series)
+    }
+    let isSmall = named.allSatisfy { $0.series.gaps.isEmpty && $0.series.count <= 50 }
+    guard isSmall else { return (try? store.write(named, now: now)) != nil }
+    for one in named {
+      for sample in one.series {
+        let names = one.series.sources
+        store.append(
+          sample, to: one.name, metric: one.series.metric,
+          source: names.indices.contains(sample.source) ? names[sample.source] : "", now: now)
+      }
+    }
+    return true
+  }
+
   /// A series as cards show it: merged, and by hours where there are too many samples.
   func series(_ name: String, _ source: Dashboard.SourceDescription, now: Date) -> TimeSeries? {
     defer { look() }

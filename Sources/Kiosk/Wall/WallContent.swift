@@ -37,6 +37,8 @@ enum LayoutContent: Equatable {
 struct CardContent: Equatable, Identifiable {
   var id: String
   var kind: Kind
+  /// What is the matter with the source of its data, under the card.
+  var note: String?
 
   enum Kind: Equatable {
     case number(NumberContent)

@@ -2,6 +2,7 @@ import Display
 import Foundation
 import Input
 import Motion
+import Network
 import Pictures
 import Platform
 import Raster
@@ -11,16 +12,20 @@ import Raster
 final class WallControl {
   private let wall: Wall
   private let reload: () -> Void
+  private let sources: () -> [SourceStatus]
   private let light: Backlight?
   private var fingers: ScriptedTouches?
 
   /// - Parameters:
   ///   - wall: whom the orders are for.
   ///   - light: the panel's own, where it has one.
+  ///   - sources: how the sources over the network fare.
   ///   - reload: reads the dashboard and its data again.
   init(
-    _ wall: Wall, light: Backlight?, reload: @escaping () -> Void
+    _ wall: Wall, light: Backlight?, sources: @escaping () -> [SourceStatus] = { [] },
+    reload: @escaping () -> Void
   ) {
+    self.sources = sources
     self.wall = wall
     self.light = light
     self.reload = reload
@@ -32,6 +37,7 @@ final class WallControl {
     let rest = words.count > 1 ? words[1].trimmingCharacters(in: .whitespaces) : ""
     switch words.first {
     case "state": return text(state)
+    case "sources": return text(SourceReport.json(sources(), now: wall.model.now))
     case "stats": return text(StatisticsLine.summary(wall.statistics))
     case "page": return page(rest)
     case "reload":
@@ -43,7 +49,7 @@ final class WallControl {
     case "touch": return touch(rest)
     default:
       return .refused(
-        "there is no order '\(words.first ?? "")'; there are state, stats, page, reload, brightness, "
+        "there is no order '\(words.first ?? "")'; there are state, stats, sources, page, reload, brightness, "
           + "screen, screenshot and touch")
     }
   }

@@ -1,6 +1,8 @@
 import Documents
 import Foundation
+import Network
 import Raster
+import Series
 import Views
 
 /// What a wall shows now: the dashboard read last, its series, the page, the hour.
@@ -14,7 +16,11 @@ final class WallModel {
   private(set) var calendar: WallCalendar
   private(set) var isDark = false
   /// The page in sight.
-  var page = ""
+  var page = "" {
+    didSet { if page != oldValue { onPage?() } }
+  }
+  /// Called when another page is in sight.
+  var onPage: (() -> Void)?
   let pictures: PictureStore
   /// The output that it is shown on, where there are several; nil shows all pages.
   var output: String?
@@ -64,6 +70,7 @@ final class WallModel {
   func makeFollower(on output: String) -> WallModel {
     let follower = WallModel(clock: clock, zone: zone, locale: locale, pictures: pictures)
     follower.output = output
+    follower.onPage = { [weak self] in self?.onPage?() }
     if let dashboard { follower.show(dashboard, library) }
     followers.append(follower)
     return follower
@@ -110,6 +117,40 @@ final class WallModel {
     self.library = library
     rebuild()
     for follower in followers { follower.update(library) }
+  }
+
+  /// Takes series that have grown.
+  func take(_ series: [String: TimeSeries]) {
+    guard !series.isEmpty else { return }
+    for (name, one) in series { library.series[name] = one }
+    rebuild()
+    for follower in followers { follower.take(series) }
+  }
+
+  /// Takes how the sources over the network fare; draws only when what is said has changed.
+  func take(_ statuses: [SourceStatus]) {
+    let words = Words(environment: environment)
+    var isChanged = false
+    for status in statuses {
+      guard let index = library.sources.firstIndex(where: { $0.name == status.name }) else {
+        continue
+      }
+      let note = SourceWords.note(status.state, calendar: calendar, now: now, words: words)
+      // A span that is told again must not flicker by the second that it is measured anew.
+      if library.sources[index].status != note {
+        library.sources[index].status = note
+        isChanged = true
+      }
+    }
+    if isChanged { rebuild() }
+    for follower in followers { follower.take(statuses) }
+  }
+
+  /// The sources whose series the pages in sight show, on every output.
+  var sourcesInSight: Set<String> {
+    let cards = dashboard?.pages.first { $0.id == page }?.cards ?? []
+    let own = Set(cards.flatMap(\.seriesNames).map { String($0.prefix { $0 != "/" }) })
+    return followers.reduce(own) { $0.union($1.sourcesInSight) }
   }
 
   /// Shows the home page as it is for somebody who comes; where that is another output's, the first.

@@ -237,7 +237,9 @@ public final class WallProgram {
   /// Listens for `vitrine ctl`; a wall without it is a wall too.
   private func startControl(_ loop: Loop) {
     guard let wall else { return }
-    let orders = WallControl(wall, light: parts?.light) { [weak self] in self?.source?.reload() }
+    let orders = WallControl(
+      wall, light: parts?.light, sources: { [weak self] in self?.source?.live?.statuses ?? [] }
+    ) { [weak self] in self?.source?.reload() }
     let inherited = ControlServer.inherited(named: "control")
     guard let path = ControlSocket.path() ?? (inherited == nil ? nil : "") else { return }
     do {

@@ -21,13 +21,18 @@ struct SharedLibrary: @unchecked Sendable {
     self.name = name
   }
 
-  /// A function of the library.
+  /// A function of the library, whose C type the caller knows.
   func function<Signature>(
     _ symbol: String, as type: Signature.Type
   ) throws(SourceFailure) -> Signature {
+    unsafeBitCast(try address(symbol), to: type)
+  }
+
+  /// Where a function is, for one that is called from C.
+  func address(_ symbol: String) throws(SourceFailure) -> UnsafeMutableRawPointer {
     guard let address = dlsym(handle, symbol) else {
       throw SourceFailure(.configuration, "\(name) has no \(symbol): it is too old")
     }
-    return unsafeBitCast(address, to: type)
+    return address
   }
 }

@@ -31,6 +31,23 @@ extension SeriesStore {
     }
   }
 
+  /// The date of each series' newest sample, by name; the batch that waits is not counted.
+  ///
+  /// - Complexity: one look into the index a series.
+  public func newest() -> [String: Date] {
+    reading([:]) { database in
+      let statement = try database.prepare(
+        "SELECT name, (SELECT max(start) FROM sample WHERE series = id) FROM series")
+      var found: [String: Date] = [:]
+      while try statement.step() {
+        if let name = statement.text(0), let date = SeriesStore.date(statement, 1) {
+          found[name] = date
+        }
+      }
+      return found
+    }
+  }
+
   /// The samples of a series that touch a span, with its gaps; nil when nothing is known of the name.
   public func series(
     _ name: String, from: Date = .distantPast, to: Date = .distantFuture

@@ -1,0 +1,15 @@
+/// A service that the dashboard names, with its settings.
+public enum SourceService: Sendable {
+  case http(HTTPSettings)
+  case sql(SQLSettings)
+  case push(PushSettings)
+
+  /// What connects to it.
+  public func makeConnector() -> any Connector {
+    switch self {
+    case .http(let settings): settings.makeConnector()
+    case .sql(let settings): settings.makeConnector()
+    case .push(let settings): settings.makeConnector()
+    }
+  }
+}
