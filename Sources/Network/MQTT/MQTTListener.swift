@@ -77,7 +77,8 @@ final class MQTTListener: @unchecked Sendable {
       }
     } catch {
       let isEnding = loop.isEnding
-      if isReady { deliver(session.arrived) }
+      // What was answered for is not sent again, so it counts however short the connection was.
+      deliver(session.arrived)
       if isReady { heardUntil = clock.now().uptime }
       if isEnding { return }
       throw error

@@ -86,7 +86,8 @@ extension DatabaseReader {
           name, start, start + 3_600, mean: mean, low: statement.number(3),
           high: statement.number(4), change: nil, unit: unit, line: line)
       } else if let sum = statement.number(6) {
-        let change = totals.change(of: name, start: start, sum: sum, state: statement.number(5))
+        let change = totals.change(
+          of: name, end: start + 3_600, sum: sum, state: statement.number(5))
         switch change {
         case .amount(let from, let amount):
           formats.addStatistic(

@@ -93,15 +93,22 @@ struct JSONFormats {
     change: Double?, unit: String?, line: Int
   ) {
     var metric = metricOf(entity) ?? EntityMetric.guess(entity, unit: unit, deviceClass: nil)
-    if let mean {
-      let place = sink.place(entity, metric)
+    if mean == nil { metric.statistic = .sum }
+    let place = sink.place(entity, metric)
+    let own = unit.map { MeasureUnit($0) } ?? sink.metric(place).unit
+    func inMetric(_ value: Double?) -> Double? {
+      value.flatMap { own.convert($0, to: sink.metric(place).unit) }
+    }
+    if let mean = inMetric(mean) {
       sink.add(
-        place, start: start, end: end, value: mean, low: low, high: high, flags: .aggregate,
-        line: line)
-    } else if let change {
-      metric.statistic = .sum
-      let place = sink.place(entity, metric)
-      sink.add(place, start: start, end: end, value: change, flags: .aggregate, line: line)
+        place, start: start, end: end, value: mean, low: inMetric(low), high: inMetric(high),
+        flags: .aggregate, line: line)
+    } else if let change = inMetric(change), let none = inMetric(0) {
+      sink.add(
+        place, start: start, end: end, value: change - none, flags: .aggregate, line: line)
+    } else if mean ?? change != nil {
+      sink.report.reject(
+        line: line, "the unit \"\(unit ?? "")\" is none of \(sink.metric(place).label)")
     } else {
       sink.report.missing += 1
     }

@@ -8,11 +8,11 @@ struct StatisticTotals {
     case jump
   }
 
-  private var last: [String: (start: Double, sum: Double, state: Double?)] = [:]
+  private var last: [String: (end: Double, sum: Double, state: Double?)] = [:]
 
   /// A sum may jump at a restart, by thousands out of nothing; the meter's state did not.
-  mutating func change(of name: String, start: Double, sum: Double, state: Double?) -> Change {
-    defer { last[name] = (start, sum, state) }
+  mutating func change(of name: String, end: Double, sum: Double, state: Double?) -> Change {
+    defer { last[name] = (end, sum, state) }
     guard let before = last[name] else { return .first }
     let amount = sum - before.sum
     if let state, let earlier = before.state {
@@ -21,6 +21,6 @@ struct StatisticTotals {
       if abs(amount - counted) > Swift.max(1e-6, abs(counted) * 0.01) { return .jump }
     }
     guard amount >= 0 else { return .jump }
-    return .amount(from: before.start + 3_600, amount)
+    return .amount(from: before.end, amount)
   }
 }

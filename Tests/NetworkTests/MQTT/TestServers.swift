@@ -163,7 +163,8 @@ final class RawListener: @unchecked Sendable {
       while true {
         let connection = accept(descriptor, nil, nil)
         guard connection >= 0 else { return }
-        script(RawSocket(descriptor: connection), number)
+        let (socket, count) = (RawSocket(descriptor: connection), number)
+        Thread { script(socket, count) }.start()
         number += 1
       }
     }
