@@ -174,7 +174,9 @@ let package = Package(
     .executableTarget(
       name: "NetworkProbe", dependencies: ["Network", "Series"], path: "Tests/NetworkProbe",
       swiftSettings: settings),
-    tests("Network", ["Series", "NetworkProbe"], exclude: ["Servers", "HomeAssistant/home_assistant_double.py"]),
+    tests(
+      "Network", ["Series", "NetworkProbe"],
+      exclude: ["Servers", "HomeAssistant/home_assistant_double.py"]),
     tests("Display", ["Geometry", "Raster", "Motion", "Platform"]),
     tests("Input", ["Geometry", "Motion", "Platform"]),
     tests("VitrineCommand", ["Kiosk"]),
