@@ -104,6 +104,7 @@ struct EndlessCups: View {
               }
             }
             .frame(width: unitWidth * 21)
+            .padding(.top, 6)
             .offset(x: translation)
             .offset(x: offset)
         }
@@ -122,6 +123,7 @@ struct EndlessCups: View {
           AxisMarks(position: .trailing, values: .automatic(desiredCount: 4))
         }
         .chartPlotStyle { plot in plot.frame(width: 0) }
+        .padding(.top, 6)
     }
     .onPreferenceChange(WidthKey.self) { width in
       self.width = width

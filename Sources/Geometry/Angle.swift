@@ -20,5 +20,12 @@ public struct Angle: Hashable, Comparable, Sendable {
   public static func + (a: Angle, b: Angle) -> Angle { Angle(radians: a.radians + b.radians) }
   public static func - (a: Angle, b: Angle) -> Angle { Angle(radians: a.radians - b.radians) }
   public static func * (a: Angle, factor: Double) -> Angle { Angle(radians: a.radians * factor) }
+  public static func / (a: Angle, divisor: Double) -> Angle {
+    Angle(radians: a.radians / divisor)
+  }
+  public static func += (a: inout Angle, b: Angle) { a.radians += b.radians }
+  public static func -= (a: inout Angle, b: Angle) { a.radians -= b.radians }
+  public static func *= (a: inout Angle, factor: Double) { a.radians *= factor }
+  public static func /= (a: inout Angle, divisor: Double) { a.radians /= divisor }
   public static prefix func - (a: Angle) -> Angle { Angle(radians: -a.radians) }
 }

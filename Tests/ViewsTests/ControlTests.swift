@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import Motion
+import Raster
 import Rendering
 import Testing
 
@@ -38,6 +39,52 @@ import Testing
     }
     let order = ["day", "week", "month"]
     #expect(log.lines == (direction == .leftToRight ? order : order.reversed()))
+  }
+
+  private enum Look: CaseIterable { case borderless, plain, bordered, prominent }
+
+  private struct OneButton: View {
+    let look: Look
+    let isEnabled: Bool
+    var scheme = ColorScheme.light
+
+    var body: some View {
+      let button = Button("Today") {}
+      Group {
+        switch look {
+        case .borderless: button.buttonStyle(.borderless)
+        case .plain: button.buttonStyle(.plain)
+        case .bordered: button.buttonStyle(.bordered)
+        case .prominent: button.buttonStyle(.borderedProminent)
+        }
+      }
+      .disabled(!isEnabled)
+      .environment(\.colorScheme, scheme)
+    }
+  }
+
+  /// How saturated the most saturated colour of a picture is, and how opaque the least opaque.
+  private func colours(_ view: OneButton) -> (saturation: Float, opacity: Double) {
+    let items = host(view).update(at: 0)
+    let faded = allGroups(items).map(\.opacity).min() ?? 1
+    let all = flattened(items).compactMap { item -> RGBA? in
+      switch item.content {
+      case .text(_, _, let color): color
+      case .fill(_, _, let paint): paint.representativeColor
+      default: nil
+      }
+    }
+    let saturation = all.map { max($0.red, $0.green, $0.blue) - min($0.red, $0.green, $0.blue) }
+    return (saturation.max() ?? 0, min(faded, all.map { Double($0.alpha) }.min() ?? 1))
+  }
+
+  @Test(arguments: Look.allCases, [ColorScheme.light, .dark])
+  private func aDisabledButtonIsPaleAndGrey(look: Look, scheme: ColorScheme) {
+    let usable = colours(OneButton(look: look, isEnabled: true, scheme: scheme))
+    let disabled = colours(OneButton(look: look, isEnabled: false, scheme: scheme))
+    #expect(look == .plain || usable.saturation > 0.5)
+    #expect(disabled.saturation < 0.2)
+    #expect(disabled.opacity < 0.45)
   }
 
   @Test func aDisabledPickerStays() {

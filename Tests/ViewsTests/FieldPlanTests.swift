@@ -31,6 +31,10 @@ private struct Page<Content: View>: View {
     #expect(isSame(Text("Row"), Text("Row")))
     #expect(isSame(Text(verbatim: "even"), Text(verbatim: "even")))
     #expect(isSame(CGFloat?.none, CGFloat?.none))
+    #expect(isSame(Text("Row").bold().font(.title), Text("Row").bold().font(.title)))
+    #expect(isSame(Optional(String?.none), Optional(String?.none)))
+    #expect(isSame(Text?.none, Text?.none))
+    #expect(isSame(Optional(Text("Row")), Optional(Text("Row"))))
     #expect(
       isSame(
         Page {
@@ -49,6 +53,9 @@ private struct Page<Content: View>: View {
     #expect(!isSame(Text("Row"), Text("Line")))
     #expect(!isSame(Text("Row"), Text(verbatim: "Row")))
     #expect(!isSame(Text("Row").bold(), Text("Row")))
+    #expect(!isSame(Text("Row").bold(), Text("Row").italic()))
+    #expect(!isSame(Text("Row").foregroundColor(.red), Text("Row").foregroundColor(.blue)))
+    #expect(!isSame(Text("Row \(1)"), Text("Row \(2)")))
     #expect(!isSame(CGFloat?(1), CGFloat?.none))
     #expect(!isSame(CGFloat?(1), CGFloat?(2)))
     #expect(!isSame(Page(title: "a") { Text("Row") }, Page(title: "b") { Text("Row") }))

@@ -81,6 +81,96 @@ struct GraphTests {
     #expect(log.lines == ["b 7"])
   }
 
+  /// Reads its states as the mode says, in an order of its own.
+  private struct Choosy: View {
+    let log: Log
+    let handles: [Handle]
+    @State private var mode = 0
+    @State private var a = 0
+    @State private var b = 0
+
+    var body: some View {
+      let _ = handles[0].set = { mode = $0 }
+      let _ = handles[1].set = { a = $0 }
+      let _ = handles[2].set = { b = $0 }
+      let said =
+        switch mode {
+        case 0: "a\(a) b\(b)"
+        case 1: "b\(b)"
+        case 2: "b\(b) a\(a) b\(b)"
+        default: "none"
+        }
+      let _ = log.add(said)
+      Text(verbatim: said)
+    }
+  }
+
+  @Test func aViewDependsOnWhatItReadLastAndOnNothingElse() {
+    let log = Log()
+    let handles = (0..<3).map { _ in Handle() }
+    let host = host(Choosy(log: log, handles: handles))
+    var time = 0.0
+    func update(_ change: () -> Void) -> [String] {
+      log.lines = []
+      change()
+      time += 1
+      _ = host.update(at: time)
+      return log.lines
+    }
+    _ = update {}
+    #expect(update { handles[1].set(1) } == ["a1 b0"])
+    #expect(update { handles[0].set(1) } == ["b0"])
+    #expect(update { handles[1].set(2) } == [])
+    #expect(update { handles[2].set(1) } == ["b1"])
+    #expect(update { handles[0].set(2) } == ["b1 a2 b1"])
+    #expect(update { handles[1].set(3) } == ["b1 a3 b1"])
+    #expect(update { handles[2].set(2) } == ["b2 a3 b2"])
+    #expect(update { handles[0].set(3) } == ["none"])
+    #expect(update { handles[1].set(4) } == [])
+    #expect(update { handles[2].set(3) } == [])
+    #expect(update { handles[0].set(0) } == ["a4 b3"])
+    #expect(
+      update {
+        handles[1].set(5)
+        handles[2].set(4)
+      } == ["a5 b4"])
+  }
+
+  /// Counts how often it was brought up to date, in its own field.
+  private struct Counting: DynamicProperty {
+    @State var held = 10
+    var updates = 0
+    mutating func update() { updates += 1 }
+  }
+
+  @Test func aPropertyOfAnAuthorsIsUpdatedFromItsValueAtEachEvaluation() {
+    struct Shown: View {
+      let log: Log
+      let handle: Handle
+      private var counting = Counting()
+      @State private var value = 0
+
+      init(log: Log, handle: Handle) {
+        self.log = log
+        self.handle = handle
+      }
+
+      var body: some View {
+        let _ = handle.set = { value = $0 }
+        let _ = log.add("\(value) \(counting.updates) \(counting.held)")
+        Text(verbatim: "")
+      }
+    }
+    let log = Log()
+    let handle = Handle()
+    let host = host(Shown(log: log, handle: handle))
+    for time in 0..<3 {
+      _ = host.update(at: Double(time))
+      handle.set(time + 1)
+    }
+    #expect(log.lines == ["0 1 10", "1 1 10", "2 1 10"])
+  }
+
   @Test func aViewThatOnlyPassesABindingOnIsNotEvaluated() {
     let control = Reordering.Control()
     let host = host(Reordering(log: log, handles: handles, control: control))

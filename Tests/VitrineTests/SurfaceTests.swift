@@ -33,4 +33,10 @@ private func bodies<Content: View>(_ content: Content) -> Int {
   #expect(bodies(SurfaceV6.SplitChart()) > 0)
   #expect(bodies(SurfaceV5.Pages()) > 0)
   #expect(bodies(SurfaceV6.Pages()) > 0)
+  #expect(bodies(SurfaceV5.ShelfView()) > 0)
+  #expect(bodies(SurfaceV6.ShelfView()) > 0)
+  #expect(bodies(SurfaceV5.EnergyView()) > 0)
+  #expect(bodies(SurfaceV6.EnergyView()) > 0)
+  #expect(bodies(SurfaceV5.DialView()) > 0)
+  #expect(bodies(SurfaceV6.DialView()) > 0)
 }

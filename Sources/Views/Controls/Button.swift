@@ -64,10 +64,12 @@ private struct ButtonBody: View {
   @State private var isPressed = false
   @Environment(\.buttonStyle) private var style
   @Environment(\.isEnabled) private var isEnabled
+  @Environment(\.controlSize) private var size
 
   var body: some View {
     let configuration = ButtonStyleConfiguration(
-      role: role, label: label, isPressed: isPressed && isEnabled)
+      role: role, label: label, isPressed: isPressed && isEnabled, isEnabled: isEnabled,
+      size: size)
     StyledView { [style] in style.place(configuration, in: $0) }
       ._onPress {
         isPressed = $0
@@ -87,6 +89,9 @@ public struct ButtonStyleConfiguration {
   public let role: ButtonRole?
   public let label: Label
   public let isPressed: Bool
+  /// For the styles here; those of authors read it in the environment.
+  let isEnabled: Bool
+  let size: ControlSize
 }
 
 /// The look of buttons.
@@ -123,11 +128,12 @@ public struct PlainButtonStyle: Sendable {
 
 extension PlainButtonStyle: ButtonStyle {
   public func makeBody(configuration: Configuration) -> some View {
-    configuration.label.opacity(configuration.isPressed ? 0.6 : 1)
+    configuration.label
+      .opacity(configuration.isPressed ? 0.6 : configuration.isEnabled ? 1 : 0.4)
   }
 }
 
-/// Text in the accent colour on a pale ground.
+/// Text in the accent colour on a pale ground; grey on grey while it is disabled.
 public struct BorderedButtonStyle: Sendable {
   public init() {}
 }
@@ -135,14 +141,15 @@ public struct BorderedButtonStyle: Sendable {
 extension BorderedButtonStyle: ButtonStyle {
   public func makeBody(configuration: Configuration) -> some View {
     let color = buttonColor(configuration)
+    let pale = color.opacity(configuration.isPressed ? 0.28 : 0.15)
     configuration.label
       .foregroundStyle(color)
-      .padding(EdgeInsets(top: 7, leading: 12, bottom: 7, trailing: 12))
-      .background(color.opacity(configuration.isPressed ? 0.28 : 0.15), in: .rect(cornerRadius: 8))
+      .padding(configuration.size.padding)
+      .background(configuration.isEnabled ? pale : disabledGround, in: .rect(cornerRadius: 8))
   }
 }
 
-/// White text on the accent colour.
+/// White text on the accent colour; grey on grey while it is disabled.
 public struct BorderedProminentButtonStyle: Sendable {
   public init() {}
 }
@@ -150,17 +157,23 @@ public struct BorderedProminentButtonStyle: Sendable {
 extension BorderedProminentButtonStyle: ButtonStyle {
   public func makeBody(configuration: Configuration) -> some View {
     configuration.label
-      .foregroundStyle(.white)
-      .padding(EdgeInsets(top: 7, leading: 12, bottom: 7, trailing: 12))
-      .background(buttonColor(configuration), in: .rect(cornerRadius: 8))
+      .foregroundStyle(configuration.isEnabled ? .white : buttonColor(configuration))
+      .padding(configuration.size.padding)
+      .background(
+        configuration.isEnabled ? buttonColor(configuration) : disabledGround,
+        in: .rect(cornerRadius: 8)
+      )
       .opacity(configuration.isPressed ? 0.7 : 1)
   }
 }
 
-/// The accent, or red for what destroys.
+/// The accent, or red for what destroys, or grey for what can't be used.
 private func buttonColor(_ configuration: ButtonStyleConfiguration) -> Color {
-  configuration.role?.isDestructive == true ? .red : .accentColor
+  if !configuration.isEnabled { return Color(.tertiaryLabel) }
+  return configuration.role?.isDestructive == true ? .red : .accentColor
 }
+
+private var disabledGround: Color { Color(.tertiarySystemFill) }
 
 extension ButtonStyle where Self == BorderlessButtonStyle {
   public static var automatic: BorderlessButtonStyle { BorderlessButtonStyle() }

@@ -2,28 +2,46 @@ import Foundation
 import Geometry
 
 /// Where a value stands in a range.
-public struct Gauge<Label, CurrentValueLabel> {
+public struct Gauge<Label, CurrentValueLabel, BoundsLabel> {
   let fraction: Double
   let label: Label
   let currentValueLabel: CurrentValueLabel
+  let minimumValueLabel: BoundsLabel
+  let maximumValueLabel: BoundsLabel
 }
 
-extension Gauge where Label: View, CurrentValueLabel == EmptyView {
+extension Gauge
+where Label: View, CurrentValueLabel == EmptyView, BoundsLabel == EmptyView {
   nonisolated public init<V: BinaryFloatingPoint>(
     value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label
   ) {
     self.init(
-      fraction: place(value, bounds), label: label(), currentValueLabel: EmptyView())
+      fraction: place(value, bounds), label: label(), currentValueLabel: EmptyView(),
+      minimumValueLabel: EmptyView(), maximumValueLabel: EmptyView())
   }
 }
 
-extension Gauge where Label: View, CurrentValueLabel: View {
+extension Gauge where Label: View, CurrentValueLabel: View, BoundsLabel == EmptyView {
   nonisolated public init<V: BinaryFloatingPoint>(
     value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
     @ViewBuilder currentValueLabel: () -> CurrentValueLabel
   ) {
     self.init(
-      fraction: place(value, bounds), label: label(), currentValueLabel: currentValueLabel())
+      fraction: place(value, bounds), label: label(), currentValueLabel: currentValueLabel(),
+      minimumValueLabel: EmptyView(), maximumValueLabel: EmptyView())
+  }
+}
+
+extension Gauge where Label: View, CurrentValueLabel: View, BoundsLabel: View {
+  nonisolated public init<V: BinaryFloatingPoint>(
+    value: V, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
+    @ViewBuilder currentValueLabel: () -> CurrentValueLabel,
+    @ViewBuilder minimumValueLabel: () -> BoundsLabel,
+    @ViewBuilder maximumValueLabel: () -> BoundsLabel
+  ) {
+    self.init(
+      fraction: place(value, bounds), label: label(), currentValueLabel: currentValueLabel(),
+      minimumValueLabel: minimumValueLabel(), maximumValueLabel: maximumValueLabel())
   }
 }
 
@@ -63,10 +81,12 @@ extension View {
   }
 }
 
-extension Gauge: View where Label: View, CurrentValueLabel: View {
+extension Gauge: View where Label: View, CurrentValueLabel: View, BoundsLabel: View {
   public var body: some View {
     GaugeBody(
-      fraction: fraction, label: ViewPart(label), currentValueLabel: ViewPart(currentValueLabel))
+      fraction: fraction, label: ViewPart(label), currentValueLabel: ViewPart(currentValueLabel),
+      ends: BoundsLabel.self == EmptyView.self
+        ? nil : (ViewPart(minimumValueLabel), ViewPart(maximumValueLabel)))
   }
 }
 
@@ -74,6 +94,7 @@ private struct GaugeBody: View {
   let fraction: Double
   let label: ViewPart
   let currentValueLabel: ViewPart
+  let ends: (least: ViewPart, most: ViewPart)?
   @Environment(\.gaugeStyle) private var style
 
   var body: some View {
@@ -81,7 +102,11 @@ private struct GaugeBody: View {
     case .linear:
       VStack(alignment: .leading, spacing: 4) {
         label
-        ProgressView(value: fraction)
+        HStack {
+          ends?.least.font(.footnote)
+          ProgressView(value: fraction)
+          ends?.most.font(.footnote)
+        }
         currentValueLabel.font(.footnote)
       }
     case .closed:
@@ -97,7 +122,18 @@ private struct GaugeBody: View {
         GaugeArc(fraction: fraction).stroke(
           .tint, style: StrokeStyle(lineWidth: 6, lineCap: .round))
         currentValueLabel.font(.headline)
-        label.font(.caption2).frame(maxHeight: .infinity, alignment: .bottom)
+        Group {
+          if let ends {
+            HStack(spacing: 14) {
+              ends.least
+              ends.most
+            }
+          } else {
+            label
+          }
+        }
+        .font(.caption2)
+        .frame(maxHeight: .infinity, alignment: .bottom)
       }
       .frame(width: 64, height: 64)
     }

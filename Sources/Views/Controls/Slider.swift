@@ -2,14 +2,31 @@ import Foundation
 import Geometry
 
 /// A value that is dragged along a line.
-public struct Slider<Label> {
+public struct Slider<Label, ValueLabel> {
   let value: Binding<Double>
   let step: Double?
   let label: Label
+  /// Before and after the line.
+  let ends: (least: ValueLabel, most: ValueLabel)?
   let onEditingChanged: @MainActor (Bool) -> Void
 }
 
-extension Slider where Label: View {
+extension Slider where Label: View, ValueLabel: View {
+  @preconcurrency nonisolated public init<V: BinaryFloatingPoint>(
+    value: Binding<V>, in bounds: ClosedRange<V> = 0...1, step: V? = nil,
+    @ViewBuilder label: () -> Label, @ViewBuilder minimumValueLabel: () -> ValueLabel,
+    @ViewBuilder maximumValueLabel: () -> ValueLabel,
+    onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
+  ) {
+    self.init(
+      value: value.fraction(of: bounds),
+      step: step.map { Double($0 / max(bounds.upperBound - bounds.lowerBound, .ulpOfOne)) },
+      label: label(), ends: (minimumValueLabel(), maximumValueLabel()),
+      onEditingChanged: onEditingChanged)
+  }
+}
+
+extension Slider where Label: View, ValueLabel == EmptyView {
   @preconcurrency nonisolated public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V> = 0...1, step: V? = nil,
     @ViewBuilder label: () -> Label,
@@ -18,11 +35,11 @@ extension Slider where Label: View {
     self.init(
       value: value.fraction(of: bounds),
       step: step.map { Double($0 / max(bounds.upperBound - bounds.lowerBound, .ulpOfOne)) },
-      label: label(), onEditingChanged: onEditingChanged)
+      label: label(), ends: nil, onEditingChanged: onEditingChanged)
   }
 }
 
-extension Slider where Label == EmptyView {
+extension Slider where Label == EmptyView, ValueLabel == EmptyView {
   @preconcurrency nonisolated public init<V: BinaryFloatingPoint>(
     value: Binding<V>, in bounds: ClosedRange<V> = 0...1, step: V? = nil,
     onEditingChanged: @escaping @MainActor (Bool) -> Void = { _ in }
@@ -45,13 +62,24 @@ extension Binding where Value: BinaryFloatingPoint {
   }
 }
 
-extension Slider: View where Label: View {
+extension Slider: View where Label: View, ValueLabel: View {
   public var body: some View {
-    SliderBody(value: value, step: step, onEditingChanged: onEditingChanged)
-      .accessibilityElement(children: .ignore)
-      .accessibilityLabel(labelText ?? "")
-      .accessibilityValue("\(Int((value.wrappedValue * 100).rounded())) %")
-      .accessibilityAddTraits(.isAdjustable)
+    let line = SliderBody(value: value, step: step, onEditingChanged: onEditingChanged)
+    Group {
+      if let ends {
+        HStack {
+          ends.least
+          line
+          ends.most
+        }
+      } else {
+        line
+      }
+    }
+    .accessibilityElement(children: .ignore)
+    .accessibilityLabel(labelText ?? "")
+    .accessibilityValue("\(Int((value.wrappedValue * 100).rounded())) %")
+    .accessibilityAddTraits(.isAdjustable)
   }
 
   private var labelText: String? { (label as? Text)?.string(in: EnvironmentValues()) }

@@ -86,10 +86,24 @@ public struct SwitchToggleStyle: Sendable {
 
 extension SwitchToggleStyle: ToggleStyle {
   public func makeBody(configuration: Configuration) -> some View {
-    HStack {
-      configuration.label
-      Spacer()
-      SwitchKnob(isOn: configuration.$isOn)
+    SwitchRow(label: configuration.label, isOn: configuration.$isOn)
+  }
+}
+
+private struct SwitchRow: View {
+  let label: ToggleStyleConfiguration.Label
+  @Binding var isOn: Bool
+  @Environment(\.labelsAreHidden) private var labelIsHidden
+
+  var body: some View {
+    HStack(spacing: labelIsHidden ? 0 : nil) {
+      if labelIsHidden {
+        label.frame(width: 0, height: 0).clipped()
+      } else {
+        label
+        Spacer()
+      }
+      SwitchKnob(isOn: $isOn)
     }
   }
 }

@@ -126,8 +126,11 @@ public struct Font: Hashable, Sendable {
   var pointSize: CGFloat { size }
   var weightValue: Weight { explicitWeight ?? styleWeight }
 
-  public func descriptor(weight: Weight?, isItalic: Bool, monospacedDigit: Bool) -> FontDescriptor {
-    FontDescriptor(
+  public func descriptor(
+    weight: Weight?, isItalic: Bool, monospacedDigit: Bool, design: Design? = nil
+  ) -> FontDescriptor {
+    let design = design ?? self.design
+    return FontDescriptor(
       family: family ?? (design == .serif ? "serif" : nil), size: size,
       weight: (weight ?? explicitWeight ?? styleWeight).value,
       isItalic: self.isItalic || isItalic,
@@ -146,6 +149,21 @@ extension View {
 
   nonisolated public func bold(_ isActive: Bool = true) -> some View {
     environment(\.text.weight, isActive ? .bold : nil)
+  }
+
+  /// The kind of letters inside; nil leaves it to the font.
+  nonisolated public func fontDesign(_ design: Font.Design?) -> some View {
+    environment(\.text.design, design)
+  }
+
+  /// A line under texts inside, in their colour unless another is given.
+  nonisolated public func underline(_ isActive: Bool = true, color: Color? = nil) -> some View {
+    environment(\.text.underline, isActive ? TextRule(color: color) : nil)
+  }
+
+  /// A line through texts inside, in their colour unless another is given.
+  nonisolated public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> some View {
+    environment(\.text.strikethrough, isActive ? TextRule(color: color) : nil)
   }
 
   nonisolated public func italic(_ isActive: Bool = true) -> some View {

@@ -98,13 +98,17 @@ public final class ImageNode: DrawingNode {
   private var image: Image?
   private var picture: PixelBuffer?
   private var symbolFont: Font?
+  private var symbolScale = Image.Scale.medium
 
   public override var name: String { "Image" }
 
   func update(_ image: Image) {
     let picture = image.picture(in: environment)
-    if image.source != self.image?.source || environment.font != symbolFont {
+    if image.source != self.image?.source || environment.font != symbolFont
+      || environment.imageScale != symbolScale
+    {
       symbolFont = environment.font
+      symbolScale = environment.imageScale
       invalidateLayout()
     }
     if picture !== self.picture || image.isResizable != self.image?.isResizable
@@ -126,7 +130,7 @@ public final class ImageNode: DrawingNode {
 
   private var naturalSize: CGSize {
     if symbol != nil {
-      let side = graph.pixelCeiled(font.pointSize * Symbol.scale)
+      let side = graph.pixelCeiled(font.pointSize * Symbol.scale * symbolScale.factor)
       return CGSize(width: side, height: side)
     }
     guard let picture, let image else { return .zero }

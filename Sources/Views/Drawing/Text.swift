@@ -45,6 +45,9 @@ public struct Text: Sendable {
     var isItalic: Bool?
     var monospacedDigit: Bool?
     var color: Color?
+    var design: Font.Design?
+    var underline: TextRule?
+    var strikethrough: TextRule?
   }
 
   /// A value with its format, to be written in an environment's language.
@@ -103,6 +106,15 @@ extension Text {
   public func bold(_ isActive: Bool) -> Text { isActive ? bold() : self }
   public func italic() -> Text { with(\.isItalic, true) }
   public func italic(_ isActive: Bool) -> Text { with(\.isItalic, isActive) }
+  public func fontDesign(_ design: Font.Design?) -> Text { with(\.design, design) }
+  /// A line under all of the text.
+  public func underline(_ isActive: Bool = true, color: Color? = nil) -> Text {
+    with(\.underline, isActive ? TextRule(color: color) : nil)
+  }
+  /// A line through all of the text.
+  public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> Text {
+    with(\.strikethrough, isActive ? TextRule(color: color) : nil)
+  }
   public func monospacedDigit() -> Text { with(\.monospacedDigit, true) }
   public func foregroundColor(_ color: Color?) -> Text { with(\.color, color) }
 
@@ -114,6 +126,7 @@ extension Text {
     own.isItalic = own.isItalic ?? outer.isItalic
     own.monospacedDigit = own.monospacedDigit ?? outer.monospacedDigit
     own.color = own.color ?? outer.color
+    own.design = own.design ?? outer.design
     if case .joined(let a, let b) = storage {
       return a.spans(in: environment, outer: own) + b.spans(in: environment, outer: own)
     }
@@ -122,7 +135,8 @@ extension Text {
     let descriptor = font.descriptor(
       weight: own.weight ?? defaults.weight,
       isItalic: own.isItalic ?? defaults.isItalic,
-      monospacedDigit: own.monospacedDigit ?? defaults.monospacedDigit)
+      monospacedDigit: own.monospacedDigit ?? defaults.monospacedDigit,
+      design: own.design ?? defaults.design)
     var string = string(in: environment)
     switch defaults.textCase {
     case .uppercase: string = string.uppercased(with: environment.locale)

@@ -22,6 +22,7 @@ public final class TextNode: DrawingNode {
   @exclusivity(unchecked)
   private var fitted: (width: CGFloat, lines: Int?, layout: TextLayout)?
   @exclusivity(unchecked) private var placed: TextLayout?
+  private var rules = TextRules.none
   private var transition: TextTransition?
   /// The number that the text was last said to show.
   private var value: Double?
@@ -51,6 +52,11 @@ public final class TextNode: DrawingNode {
       }
     }
     if case .numeric(_, let value) = environment.contentTransition.kind { self.value = value }
+    let newRules = text.rules(in: environment, color: newColor)
+    if newRules != rules {
+      rules = newRules
+      setContentNeedsDisplay()
+    }
     if newColor != target {
       let old = target
       target = newColor
@@ -161,6 +167,10 @@ public final class TextNode: DrawingNode {
     list.append(
       .text(placed, rect.origin, color),
       bounds: CGRect(origin: rect.origin, size: placed.size).insetBy(dx: -2, dy: -2))
+    if rules != .none, let font = spans.first?.font {
+      rules.draw(
+        placed, size: font.size, pixel: 1 / graph.scale, at: rect.origin, into: &list)
+    }
   }
 
   public override func accessibilityElements() -> [AccessibilityElement] {
@@ -173,6 +183,20 @@ public final class TextNode: DrawingNode {
 
   public override func containsHit(_ point: CGPoint) -> Bool {
     CGRect(origin: .zero, size: size).contains(point)
+  }
+}
+
+extension Text {
+  /// The lines under and through a text of a colour.
+  fileprivate func rules(in environment: EnvironmentValues, color: RGBA) -> TextRules {
+    let said = attributes
+    let under = said.underline ?? environment.text.underline
+    let through = said.strikethrough ?? environment.text.strikethrough
+    if under == nil, through == nil { return .none }
+    let own = said.color?.resolve(in: environment) ?? color
+    return TextRules(
+      under: under.map { $0.color?.resolve(in: environment) ?? own },
+      through: through.map { $0.color?.resolve(in: environment) ?? own })
   }
 }
 

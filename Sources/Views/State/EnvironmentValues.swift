@@ -142,6 +142,9 @@ struct TextEnvironment: Hashable {
   var truncationMode = TruncationMode.tail
   var minimumScaleFactor: CGFloat = 1
   var textCase: Text.Case?
+  var design: Font.Design?
+  var underline: TextRule?
+  var strikethrough: TextRule?
 }
 
 extension EnvironmentValues {

@@ -49,6 +49,22 @@ extension View {
   )
   nonisolated public func contrast(_ amount: Double) -> some View { self }
 
+  @available(*, unavailable, message: "letters stand as their font says: choose another font")
+  nonisolated public func kerning(_ kerning: CGFloat) -> some View { self }
+
+  @available(*, unavailable, message: "letters stand as their font says: choose another font")
+  nonisolated public func tracking(_ tracking: CGFloat) -> some View { self }
+
+  @available(*, unavailable, message: "use offset(y:)")
+  nonisolated public func baselineOffset(_ offset: CGFloat) -> some View { self }
+
+  @available(
+    *, unavailable, message: "say accessibilityLabel, accessibilityValue and accessibilityAddTraits"
+  )
+  nonisolated public func accessibilityRepresentation<V: View>(
+    @ViewBuilder representation: () -> V
+  ) -> some View { self }
+
   @available(*, unavailable, message: "choose the colour by \\.colorScheme")
   nonisolated public func colorInvert() -> some View { self }
 
