@@ -57,6 +57,11 @@ struct EnergyView: View {
     }
   }
 
+  private func isNear(_ time: Date) -> Bool {
+    guard let selection else { return true }
+    return Calendar.current.isDate(time, equalTo: selection, toGranularity: .hour)
+  }
+
   private var dayChart: some View {
     let stacking: MarkStackingMethod = isStacked ? .standard : .normalized
     return Chart(model.readings) { reading in
@@ -68,11 +73,7 @@ struct EnergyView: View {
       )
       .foregroundStyle(by: .value("Source", reading.source))
       .cornerRadius(2)
-      .opacity(
-        selection == nil
-          || Calendar.current.isDate(reading.time, equalTo: selection!, toGranularity: .hour)
-          ? 1 : 0.4
-      )
+      .opacity(isNear(reading.time) ? 1 : 0.4)
       .accessibilityLabel("\(reading.source.rawValue)")
       .accessibilityValue("\(reading.kilowatts) kilowatts")
     }

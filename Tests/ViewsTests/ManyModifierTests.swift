@@ -9,6 +9,13 @@ import Testing
 /// Smaller modifiers, each for what it is for.
 @MainActor
 @Suite struct ManyModifierTests {
+  /// Where the only view at the root stands.
+  private func laidOut(_ view: some View, _ width: CGFloat = 300) -> CGRect? {
+    let host = host(view, width, 100)
+    _ = host.update(at: 0)
+    return host.graph.root.elements.first?.frame
+  }
+
   private func fills(_ view: some View) -> [(rect: CGRect, color: RGBA)] {
     flattened(host(view, 300, 100).update(at: 0)).compactMap { item in
       guard case .fill(let path, _, let paint) = item.content else { return nil }
@@ -18,7 +25,7 @@ import Testing
 
   @Test func aTextIsUnderlinedAcrossItsWidthBelowTheBaseline() throws {
     let line = try #require(fills(Text("Garden").underline()).first)
-    let text = try #require(host(Text("Garden"), 300, 100).graph.root.laidOut)
+    let text = try #require(laidOut(Text("Garden")))
     #expect(line.rect.minX >= text.minX - 0.5 && line.rect.maxX <= text.maxX + 0.5)
     #expect(line.rect.width > text.width * 0.9 && line.rect.height == 1)
     #expect(line.rect.minY > text.midY && line.rect.maxY < text.maxY)
@@ -27,7 +34,7 @@ import Testing
 
   @Test func aTextIsStruckThroughInAColourOfItsOwn() throws {
     let line = try #require(fills(Text("Garden").strikethrough(color: .red)).first)
-    let text = try #require(host(Text("Garden"), 300, 100).graph.root.laidOut)
+    let text = try #require(laidOut(Text("Garden")))
     #expect(line.rect.midY > text.minY + text.height * 0.35 && line.rect.midY < text.maxY)
     #expect(line.color.red > 0.9 && line.color.blue < 0.4)
   }
@@ -66,7 +73,7 @@ import Testing
 
   @Test func symbolsAreScaledBesideTheirText() {
     func side(_ scale: Image.Scale) -> CGFloat {
-      host(Image(systemName: "star").imageScale(scale), 300, 100).graph.root.laidOut?.width ?? 0
+      laidOut(Image(systemName: "star").imageScale(scale))?.width ?? 0
     }
     #expect(side(.small) < side(.medium) && side(.medium) < side(.large))
   }
@@ -75,7 +82,7 @@ import Testing
     @MainActor func toggle() -> some View { Toggle("Lamp", isOn: .constant(true)) }
     let hidden = host(toggle().labelsHidden().fixedSize(), 300, 100)
     _ = hidden.update(at: 0)
-    #expect(hidden.graph.root.laidOut?.width == 51)
+    #expect(hidden.graph.root.elements.first?.frame.width == 51)
     #expect(hidden.accessibilityTree().first?.label == "Lamp")
   }
 
@@ -94,10 +101,10 @@ import Testing
   @Test func picturesFitOrFillKeepingTheirShape() {
     let picture = Image(PixelBuffer(PixelSize(width: 40, height: 20))).resizable()
     #expect(
-      host(picture.scaledToFit(), 100, 100).graph.root.laidOut
+      laidOut(picture.scaledToFit(), 100)
         == CGRect(x: 0, y: 25, width: 100, height: 50))
     #expect(
-      host(picture.scaledToFill(), 100, 100).graph.root.laidOut
+      laidOut(picture.scaledToFill(), 100)
         == CGRect(x: -50, y: 0, width: 200, height: 100))
   }
 
@@ -119,7 +126,7 @@ import Testing
       withTransaction(transaction) { handle.set(110) }
       _ = host.update(at: 1)
       _ = host.update(at: 1.5)
-      return host.graph.root.laidOut?.width ?? 0
+      return host.graph.root.elements.first?.frame.width ?? 0
     }
     #expect(width(true) == 110)
     #expect(abs(width(false) - 60) < 1)
@@ -128,7 +135,7 @@ import Testing
   @Test func buttonsAreOfTheSizeAroundThem() {
     func height(_ size: ControlSize) -> CGFloat {
       let button = Button("Go") {}.buttonStyle(.bordered).controlSize(size)
-      return host(button, 300, 100).graph.root.laidOut?.height ?? 0
+      return laidOut(button)?.height ?? 0
     }
     #expect(height(.small) < height(.regular) && height(.regular) < height(.large))
   }
@@ -178,14 +185,6 @@ import Testing
     }
     let host = host(Sized())
     _ = host.update(at: 0)
-    #expect(host.graph.root.laidOut?.size == CGSize(width: 24, height: 12))
-  }
-}
-
-extension RootNode {
-  /// Where the only view at the root stands; laid out first if need be.
-  fileprivate var laidOut: CGRect? {
-    graph.run(at: graph.time)
-    return elements.first?.frame
+    #expect(host.graph.root.elements.first?.frame.size == CGSize(width: 24, height: 12))
   }
 }

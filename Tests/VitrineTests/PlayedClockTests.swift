@@ -33,7 +33,7 @@ private struct SettlingApp: App {
 /// `render` and `describe` play hours in a moment; what a program has put off comes on that clock.
 @MainActor
 @Test(arguments: [
-  (0.0, "start soon"), (0.2, "start soon"), (0.35, "start soon later"),
+  (0.0, "start"), (0.2, "start soon"), (0.35, "start soon later"),
   (0.6, "start soon later done"), (3600, "start soon later done"),
 ])
 func delaysAndCompletionsComeOnTheClockThatRenderPlays(seconds: Double, said: String) throws {
