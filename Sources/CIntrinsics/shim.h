@@ -47,6 +47,15 @@ VITRINE_INLINE vitrine_i32x8 vitrine_nearest(vitrine_f32x8 v) {
   return result;
 }
 
+// Bytes of numbers in 1/256, each rounded: those of `low` in the lower halves of lanes, those of `high`
+// in the upper ones.
+VITRINE_INLINE vitrine_u16x16 vitrine_rounded_bytes(vitrine_u16x16 low, vitrine_u16x16 high) {
+  vitrine_u16x16 result;
+  result.lo = vsliq_n_u16(vrshrq_n_u16((uint16x8_t)low.lo, 8), vrshrq_n_u16((uint16x8_t)high.lo, 8), 8);
+  result.hi = vsliq_n_u16(vrshrq_n_u16((uint16x8_t)low.hi, 8), vrshrq_n_u16((uint16x8_t)high.hi, 8), 8);
+  return result;
+}
+
 // The lower 16 bits of each number in its upper ones too; they must not be there already.
 VITRINE_INLINE vitrine_i32x8 vitrine_twice(vitrine_i32x8 v) {
   vitrine_i32x8 result;

@@ -55,6 +55,24 @@ typealias Lanes16 = SIMD16<UInt16>
   return unsafeBitCast(SIMD32(lowHalf: low, highHalf: high), to: SIMD4<UInt64>.self)
 }
 
+/// What is added to channels in 1/256 before `roundedBytes`; Arm rounds as it shifts.
+@inline(__always) var roundingBias: Lanes16 {
+  #if arch(arm64)
+    return Lanes16.zero
+  #else
+    return Lanes16(repeating: 128)
+  #endif
+}
+
+/// Pixels of channels in 1/256 that have `roundingBias` added already: blue and red, green and alpha.
+@inline(__always) func roundedBytes(_ low: Lanes16, _ high: Lanes16) -> Pixels8 {
+  #if arch(arm64)
+    return pixels(vitrine_rounded_bytes(low, high))
+  #else
+    return pixels((low &>> Lanes16(repeating: 8)) | (high & Lanes16(repeating: 0xff00)))
+  #endif
+}
+
 /// The blue and red bytes of eight pixels.
 @inline(__always) func lowBytes(_ v: Lanes16) -> Lanes16 { v & Lanes16(repeating: 255) }
 /// The green and alpha bytes of eight pixels.

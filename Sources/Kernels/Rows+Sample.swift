@@ -223,8 +223,7 @@ extension Rows {
   ) -> Int {
     let whole = Lanes16(repeating: opacity)
     let eight = Lanes16(repeating: 8)
-    let bias = Lanes16(repeating: 128)
-    let top = Lanes16(repeating: 0xff00)
+    let bias = roundingBias
     let upper = UnsafeRawPointer(picture)
     let lower = UnsafeRawPointer(picture + stride)
     var x = 0
@@ -252,7 +251,7 @@ extension Rows {
       high = high &+ highBytes(lowerLeft) &* w2
       low = low &+ lowBytes(lowerRight) &* w3
       high = high &+ highBytes(lowerRight) &* w3
-      put(x, pixels((low &>> eight) | (high & top)))
+      put(x, roundedBytes(low, high))
       x &+= 8
     }
     return x

@@ -126,13 +126,13 @@ extension Rows {
   let a = lanes(left)
   let b = lanes(right)
   let k = unsafeBitCast(weight, to: Lanes16.self)
-  let bias = Lanes16(repeating: 128)
+  let bias = roundingBias
   let eight = Lanes16(repeating: 8)
   let top = Lanes16(repeating: 0xff00)
   let aHigh = highBytes(a)
   let low: Lanes16 = (a &<< eight) &+ (lowBytes(b) &- lowBytes(a)) &* k &+ bias
   let high: Lanes16 = (a & top) &+ (highBytes(b) &- aHigh) &* k &+ bias
-  return pixels((low &>> eight) | (high & top))
+  return roundedBytes(low, high)
 }
 
 /// `a·wa + b·wb` in 1/256, rounded; the weights sum to at most 256.
@@ -141,10 +141,10 @@ extension Rows {
 ) -> Pixels8 {
   let va = lanes(a)
   let vb = lanes(b)
-  let bias = Lanes16(repeating: 128)
+  let bias = roundingBias
   let low: Lanes16 = lowBytes(va) &* wa &+ lowBytes(vb) &* wb &+ bias
   let high: Lanes16 = highBytes(va) &* wa &+ highBytes(vb) &* wb &+ bias
-  return pixels(highBytes(low) | (high & Lanes16(repeating: 0xff00)))
+  return roundedBytes(low, high)
 }
 
 @inline(__always) func mixed2(_ a: UInt32, _ wa: UInt32, _ b: UInt32, _ wb: UInt32) -> UInt32 {
