@@ -3,7 +3,7 @@ _vitrine() {
   local words word=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if [ "$COMP_CWORD" = 1 ]; then
-    mapfile -t COMPREPLY < <(compgen -W "run render describe check series import export doctor ctl demo --help --version" -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W "run init render describe check series import export backup restore doctor ctl demo --help --version" -- "$word")
     return
   fi
   if [ "$command" = ctl ] && [ "$COMP_CWORD" = 2 ] && [[ $word != -* ]]; then
@@ -11,13 +11,16 @@ _vitrine() {
     return
   fi
   case $command in
-    run) words="--card --display --help --listen --mode --output --rotate --scale --state --stats" ;;
+    run) words="--card --display --help --listen --mode --output --password-file --rotate --scale --state --stats --view-only" ;;
+    init) words="--calendar --data --force --help --locale --pictures --place --title --zone" ;;
     render) words="--at --duration --font --frame-rate --frames --help --locale --output --page --rotate --scale --seed --size --touch --trace --zone" ;;
     describe) words="--at --duration --font --format --frame-rate --help --locale --page --rotate --scale --seed --size --touch --zone" ;;
     check) words="--help" ;;
     series) words="--by --format --from --help --state --to --zone" ;;
     import) words="--date-order --decimal --end --format --help --list-presets --metric --preset --quiet --rejected --source --state --time --unit --value --zone" ;;
     export) words="--help --series --state" ;;
+    backup) words="--help --state" ;;
+    restore) words="--force --help --state" ;;
     doctor) words="--help" ;;
     ctl) words="--help --socket" ;;
     demo) words="--at --help --seed --zone" ;;
