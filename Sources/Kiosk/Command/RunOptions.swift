@@ -7,7 +7,7 @@ extension RunSettings {
   public static let options: [CommandOption] = [
     CommandOption(
       "--display", value: "KIND",
-      "auto, drm, fbdev, vnc or headless. auto takes a usable DRM card, else VNC, and\ndecides once, at start. Default: auto."
+      "auto, drm, fbdev, vnc or headless. auto takes a usable DRM card, else VNC,\nand decides once, at start. Default: auto."
     ),
     CommandOption(
       "--card", value: "CARD", "The DRM card: a path, or driver:NAME such as driver:vc4."),
