@@ -10,7 +10,8 @@ import Synchronization
 
 func processor() -> Double {
   var usage = rusage()
-  getrusage(RUSAGE_SELF, &usage)
+  // 0 is RUSAGE_SELF, whose type differs between versions of Glibc's module.
+  getrusage(0, &usage)
   func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
   return seconds(usage.ru_utime) + seconds(usage.ru_stime)
 }
