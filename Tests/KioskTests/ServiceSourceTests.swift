@@ -46,6 +46,52 @@ import Testing
     #expect(sql?.isWindowed == true)
   }
 
+  @Test func aBrokersTopicsSayWhatTheirPayloadsHold() throws {
+    let broker = try service(
+      "{ mqtt: \"mqtts://broker.local\", user: wall, token: { credential: mqtt }, quality: 1, "
+        + "topics: [room/+, { topic: \"weather/#\", values: { air: \"data[0].t\" }, time: at }] }")
+    guard case .mqtt(let settings)? = broker?.service else {
+      Issue.record("no broker")
+      return
+    }
+    #expect(settings.host == "broker.local" && settings.port == 8_883)
+    #expect(settings.encryption != nil && settings.quality == 1)
+    #expect(settings.password == .credential("mqtt") && settings.user == "wall")
+    #expect(settings.messages.map(\.topic.description) == ["room/+", "weather/#"])
+    #expect(settings.messages.last?.values.map(\.path) == ["data[0].t"])
+    #expect(settings.messages.last?.time == "at")
+    #expect(broker?.isAlways == true)
+  }
+
+  @Test func aHomeAssistantNeedsATokenAndEntities() throws {
+    let home = try service(
+      "{ home-assistant: \"http://ha.local:8123\", token: { file: token }, "
+        + "entities: [sensor.kitchen, \"energy:solar\"], history: 30d }")
+    guard case .homeAssistant(let settings)? = home?.service else {
+      Issue.record("no Home Assistant")
+      return
+    }
+    #expect(settings.entities == ["sensor.kitchen", "energy:solar"])
+    #expect(settings.history == 30 * 24 * 3_600)
+  }
+
+  @Test(arguments: [
+    ("{ mqtt: \"broker:99999\", topics: [a] }", "a broker is HOST, HOST:PORT or mqtts://HOST:PORT"),
+    ("{ mqtt: broker, topics: [\"a/#/b\"] }", "this is no topic"),
+    ("{ mqtt: broker }", "\"topics\" is missing"),
+    ("{ mqtt: \"mqtt://u:secret@broker\", topics: [a] }", "a password is not written here"),
+    ("{ mqtt: broker, topics: [a], keep-session: true, client: w }", "name their time with time:"),
+    ("{ home-assistant: \"http://ha:8123\", entities: [sensor.a] }", "wants a long-lived token"),
+    (
+      "{ home-assistant: \"http://ha:8123\", token: { file: t }, entities: [kitchen] }",
+      "an entity is such as sensor.kitchen_humidity"
+    ),
+  ])
+  func whatABrokerOrAHomeAssistantLacksIsSaid(source: String, words: String) throws {
+    let faults = try DataFolder().faults(dashboard(source))
+    #expect(faults.contains { $0.contains(words) }, "\(faults)")
+  }
+
   @Test func databasesAndEndpointsAreServicesToo() throws {
     guard
       case .sql(let rooms)? = try service(

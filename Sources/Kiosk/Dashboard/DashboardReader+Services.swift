@@ -15,7 +15,7 @@ extension Dashboard {
 
 extension Dashboard.SourceDescription {
   /// Kinds that are no files.
-  static let serviceKinds = ["sqlite", "postgresql", "push"]
+  static let serviceKinds = ["sqlite", "postgresql", "push", "mqtt", "home-assistant"]
 
   /// Whether a source of this kind and value is asked over the network.
   static func isService(_ kind: String, _ value: String) -> Bool {
@@ -37,12 +37,14 @@ extension DashboardReader {
     if result.format == .csv || result.format == .json { columns(keys, &result) }
     let every = seconds(keys, "every")
     let stale = seconds(keys, "stale-after")
-    let isAlways = keys.bool("always") ?? (kind == "push")
+    let isAlways = keys.bool("always") ?? ["push", "mqtt"].contains(kind)
     let service: SourceService? =
       switch kind {
       case "sqlite": sqlite(value, every, keys)
       case "postgresql": postgreSQL(value, every, reader, keys)
       case "push": push(value, reader, keys)
+      case "mqtt": mqtt(value, reader, keys)
+      case "home-assistant": homeAssistant(value, every, reader, keys)
       default: http(value, every, result, reader, keys)
       }
     guard let service else { return nil }

@@ -16,6 +16,12 @@ extension SourceService {
     let ready = DispatchSemaphore(value: 0)
     let failure = Mutex<SourceFailure?>(nil)
     intake.onArrival { ready.signal() }
+    switch self {
+    case .mqtt(let settings): return MQTTConnector.discover(settings, timeout: seconds)
+    case .homeAssistant(let settings):
+      return HomeAssistantConnector.discover(settings, timeout: seconds)
+    default: break
+    }
     let connector = makeConnector()
     connector.start(
       ConnectorContext(
