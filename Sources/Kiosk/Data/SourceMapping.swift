@@ -24,7 +24,11 @@ extension Dashboard.Card {
     case .sleep(let card): [card.series.name]
     case .timeInRange(let card): [card.series.name]
     case .heatMap(let card): [card.series.name]
-    case .picture, .pictures, .clock, .countdown, .text: []
+    case .gauge(let card): [card.series.name]
+    case .table(let card): card.rows.map(\.series.name)
+    case .picture, .pictures, .clock, .countdown, .text, .code, .status, .slides, .weather,
+      .calendar, .control:
+      []
     }
   }
 }

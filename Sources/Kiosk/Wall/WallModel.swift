@@ -146,10 +146,12 @@ final class WallModel {
     for follower in followers { follower.take(statuses) }
   }
 
-  /// The sources whose series the pages in sight show, on every output.
+  /// The sources whose series the pages in sight show, on every output, or an alarm watches.
   var sourcesInSight: Set<String> {
     let cards = dashboard?.pages.first { $0.id == page }?.cards ?? []
-    let own = Set(cards.flatMap(\.seriesNames).map { String($0.prefix { $0 != "/" }) })
+    let alarms = dashboard?.alarms.map(\.series.name) ?? []
+    let names = cards.flatMap(\.seriesNames) + alarms
+    let own = Set(names.map { String($0.prefix { $0 != "/" }) })
     return followers.reduce(own) { $0.union($1.sourcesInSight) }
   }
 
