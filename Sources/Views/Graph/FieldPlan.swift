@@ -45,6 +45,10 @@ final class FieldPlan {
 
   private init<V>(_ type: V.Type) {
     let size = MemoryLayout<V>.size
+    if let type = type as? any ComparedByMeaning.Type {
+      append(type, at: 0, hasFields: false)
+      return
+    }
     var fields = 0
     add(type, at: 0, count: &fields)
     // An enumeration, or a program built without reflection metadata: nothing is told about its
