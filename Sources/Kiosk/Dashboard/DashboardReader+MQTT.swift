@@ -23,7 +23,7 @@ extension DashboardReader {
     if scheme == "mqtts" || files.contains(where: { $0 != nil }) {
       encryption = .init(authorities: files[0], certificate: files[1], key: files[2])
     }
-    let messages = (keys.sequence("topics", required: true) ?? []).compactMap { messages($0) }
+    let messages = (keys.sequence("topics", required: true) ?? []).compactMap { message($0) }
     var settings = MQTTSettings(
       host: host, port: parts.port, encryption: encryption, user: keys.string("user") ?? parts.user,
       password: secret(keys, "token"), client: keys.string("client"), messages: messages)
@@ -46,7 +46,7 @@ extension DashboardReader {
   }
 
   /// A topic alone, or one with what its payloads hold.
-  private func messages(_ reader: DocumentReader) -> MessageMapping? {
+  private func message(_ reader: DocumentReader) -> MessageMapping? {
     if reader.value.mapping == nil {
       return reader.string().flatMap { filter($0, reader) }.map { MessageMapping(topic: $0) }
     }
