@@ -59,9 +59,9 @@ public final class MappingReader {
     guard let only = present.first else {
       if let empty = keys.first(where: { mapping[$0] != nil }) {
         faults.add("\"\(empty)\" has no value", at: keyPosition(empty))
-      } else if let slip = mapping.entries.lazy.compactMap({ entry in
-        NearestName.of(entry.key, among: keys).map { (entry, $0) }
-      }).first {
+      } else if let slip = mapping.entries.lazy.filter({ !self.known.contains($0.key) })
+        .compactMap({ entry in NearestName.of(entry.key, among: keys).map { (entry, $0) } }).first
+      {
         known.append(slip.0.key)
         faults.add(
           "\"\(slip.0.key)\" is not known here; did you mean \"\(slip.1)\"?",

@@ -24,7 +24,7 @@ import Testing
   }
   #expect(number.title == "Schritte")
   #expect(number.date == "Gestern")
-  #expect(number.detail == "75 im Schnitt der 2 Tage davor")
+  #expect(number.detail == "75 im Schnitt an 2 der 7 Tage davor")
 }
 
 @Test func aFilesTextsBeatTheProgramsInEitherForm() {

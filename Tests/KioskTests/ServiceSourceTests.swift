@@ -133,7 +133,7 @@ import Testing
     ("{ push: nowhere }", "ADDRESS:PORT"),
     ("{ influx: \"http://h\" }", "needs one of"),
     ("{ json: \"http://\" }", "this is no address"),
-    ("{ json: \"http://h/x\", every: 0s }", "longer than nothing"),
+    ("{ json: \"http://h/x\", every: 0s }", "longer than 0"),
   ])
   func whatCannotWorkIsAFaultAtItsPlace(_ source: String, _ words: String) throws {
     let faults = try DataFolder().faults(dashboard(source))

@@ -51,6 +51,7 @@ import Testing
       timing: PollTiming(every: 60, history: 3 * Self.day, part: 2 * 3_600), start: start)
     source.pass(600)
     #expect(source.state == .live)
+    let before = source.questions.count
     isDown.value = true
     source.pass(Self.day)
     guard case .failing(_, "down") = source.state else {
@@ -58,7 +59,7 @@ import Testing
       return
     }
     let failed = source.questions.count
-    #expect(failed < 400, "a day of failures asks rarely: \(failed)")
+    #expect(failed - before < 400, "a day of failures asks rarely: \(failed - before)")
     isDown.value = false
     source.pass(600)
     #expect(source.state == .live)
@@ -219,11 +220,14 @@ import Testing
       rows.append("| \(name) | \(words.replacing(":\(port)", with: "")) | \(seconds) s |")
       #expect(seconds <= 310)
     }
-    let table = rows.joined(separator: "\n")
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let document = try String(
       contentsOf: root.appendingPathComponent("docs/data.md"), encoding: .utf8)
-    #expect(document.contains(table), "docs/data.md should hold:\n\(table)")
+    // How long a recovery takes hangs on when the next question was due.
+    for row in rows {
+      let told = row.split(separator: "|").prefix(2).joined(separator: "|")
+      #expect(document.contains("|\(told)|"), "docs/data.md should hold:\n\(row)")
+    }
   }
 }

@@ -45,6 +45,7 @@ import Testing
       return !found.isEmpty
     }
     #expect(found.count == 1 && found.values.first?.allSatisfy { $0 == 1 || $0 == 0 } == true)
+    settings.url = base
     HTTPAddress.prometheus(&settings, query: "up{")
     guard
       case .failure(let failure) = answer(

@@ -24,6 +24,16 @@ enum BuiltInTexts {
     "%@ on average in the %lld weeks before": "%@ im Schnitt der %lld Wochen davor",
     "%@ on average in the %lld months before": "%@ im Schnitt der %lld Monate davor",
     "%@ on average in the %lld years before": "%@ im Schnitt der %lld Jahre davor",
+    "%@ on average in %lld of the %lld hours before":
+      "%@ im Schnitt in %lld der %lld Stunden davor",
+    "%@ on average in %lld of the %lld days before":
+      "%@ im Schnitt an %lld der %lld Tage davor",
+    "%@ on average in %lld of the %lld weeks before":
+      "%@ im Schnitt in %lld der %lld Wochen davor",
+    "%@ on average in %lld of the %lld months before":
+      "%@ im Schnitt in %lld der %lld Monate davor",
+    "%@ on average in %lld of the %lld years before":
+      "%@ im Schnitt in %lld der %lld Jahre davor",
     "Busy": "Belegt", "Calendar": "Kalender", "Countdown": "Countdown", "Sleep": "Schlaf",
     "Sources": "Quellen", "Switch": "Schalter", "Weather": "Wetter", "yes": "ja", "no": "nein",
     "Nothing in the calendar": "Nichts im Kalender", "and %lld more": "und %lld weitere",

@@ -48,7 +48,7 @@ final class SQLiteQuery: SQLQuery {
     guard sqlite3_stmt_readonly(statement) != 0 else {
       throw SourceFailure(.configuration, "the query changes the database; a source only reads")
     }
-    let values = [
+    let values: [(String, Double)] = [
       (":from", window?.start.timeIntervalSince1970 ?? 0),
       (":to", window?.end.timeIntervalSince1970 ?? 0),
       (":bucket", settings.bucket ?? settings.every),

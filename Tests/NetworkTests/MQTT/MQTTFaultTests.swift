@@ -119,7 +119,6 @@ private func brokerSettings(_ port: Int, quality: Int = 0) throws -> MQTTSetting
     defer { connector.stop() }
     // The third has an old number and is a new message: only one delivery is a repetition.
     #expect(probe.waitForValues("room/humidity", [45, 46, 45]))
-    #expect(probe.waitForConnection(2))
   }
 
   @Test func aBrokerThatStopsAnsweringIsNoticed() throws {
