@@ -43,8 +43,8 @@ struct GaugeCard: View {
 private struct GaugeDial: View {
   let content: GaugeContent
 
-  private static let first = 135.0
-  private static let turn = 270.0
+  private nonisolated static let first = 135.0
+  private nonisolated static let turn = 270.0
 
   var body: some View {
     Canvas { context, size in
