@@ -65,6 +65,9 @@ open class LayoutNode: Node {
   private(set) final var layoutStamp: UInt64 = 0
   @exclusivity(unchecked)
   private var placedProposal: ProposedViewSize?
+  /// Whether the container has said where it is; what is inside it may be placed before, for a guide.
+  @exclusivity(unchecked)
+  private var hasPlace = false
   @exclusivity(unchecked)
   private var isPlacing = false
   @exclusivity(unchecked)
@@ -238,6 +241,7 @@ open class LayoutNode: Node {
       point.x = size.width - point.x - element.sizeThatFits(proposal).width
     }
     element.place(at: point, proposal: proposal)
+    element.hasPlace = true
   }
 
   final func place(at point: CGPoint, proposal: ProposedViewSize) {
@@ -248,7 +252,7 @@ open class LayoutNode: Node {
       size = newSize
       setNeedsDisplay()
       layoutParent?.setNeedsDisplay()
-      if graph.layoutTransaction != nil, placedProposal != nil {
+      if graph.layoutTransaction != nil, hasPlace {
         animatePlacement(from: old.origin, to: point)
       }
       onPlacement?(old)
@@ -273,6 +277,7 @@ open class LayoutNode: Node {
       layoutParent?.setNeedsDisplay()
     }
     placedProposal = nil
+    hasPlace = false
     needsLayout = false
   }
 

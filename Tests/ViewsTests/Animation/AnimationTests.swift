@@ -92,3 +92,33 @@ struct Fader: View {
     #expect(player.host.evaluations == evaluations)
   }
 }
+
+/// A number that is only known once the container has been laid out, and its unit behind it.
+private struct Measured: View {
+  @State private var value = 0.0
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      HStack(alignment: .firstTextBaseline, spacing: 5) {
+        Text(verbatim: value == 0 ? "0.0" : "16.4").font(.largeTitle.bold()).monospacedDigit()
+        Text("km").font(.headline).foregroundStyle(.secondary)
+      }
+      Color.red.frame(height: 20)
+    }
+    .animation(.snappy, value: value)
+    .onAppear { value = 16.4 }
+  }
+}
+
+@MainActor
+@Test func whatChangesBeforeItIsFirstSeenStandsInItsPlaceAtOnce() {
+  let host = host(Measured(), 400, 300)
+  var offsets: [CGSize] = []
+  func collect(_ node: Node) {
+    if let layout = node as? LayoutNode { offsets.append(layout.presentationOffset) }
+    node.children.forEach(collect)
+  }
+  _ = host.update(at: 0)
+  collect(host.graph.root)
+  #expect(offsets.allSatisfy { $0 == .zero })
+}
