@@ -90,7 +90,7 @@ public final class MessageSeries {
     let result = changed.sorted().map { index -> ImportedSeries in
       var series = entries[index].series
       series.sortByStart()
-      series.removeExactDuplicates()
+      _ = series.removeExactDuplicates()
       entries[index].series = TimeSeries(metric: series.metric)
       return ImportedSeries(name: entries[index].name, series: series)
     }
