@@ -1,5 +1,5 @@
 public import Foundation
-public import Series
+internal import Series
 internal import Synchronization
 
 /// Messages of an MQTT broker, as they come.
