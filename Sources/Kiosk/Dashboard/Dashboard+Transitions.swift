@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension Dashboard.Transition {
   /// Transitions by name, made of scale, opacity, offset, rotation and blur.

@@ -1,5 +1,5 @@
 import Documents
-public import Foundation
+import Foundation
 import Series
 
 /// The first dashboard of a wall: commented, with what was found, and without a fault.

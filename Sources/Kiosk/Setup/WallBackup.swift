@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import Series
 
 /// A wall in one file: its dashboard, the files that it names, and the store.

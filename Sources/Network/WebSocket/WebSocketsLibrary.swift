@@ -31,10 +31,10 @@ struct WebSocketsLibrary: Sendable {
   }()
 
   private init() throws(SourceFailure) {
-    let number = vitrine_lws_soname
+    let number = Int(vitrine_lws_soname)
+    let packages = [17: "libwebsockets17", 19: "libwebsockets19t64"]
     let library = try SharedLibrary(
-      "libwebsockets.so.\(number)", package: number == 19 ? "libwebsockets19t64" : "libwebsockets17"
-    )
+      "libwebsockets.so.\(number)", package: packages[number] ?? "libwebsockets")
     func find<Signature>(_ name: String) throws(SourceFailure) -> Signature {
       try library.function("lws_\(name)", as: Signature.self)
     }
