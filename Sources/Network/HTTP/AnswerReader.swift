@@ -121,23 +121,34 @@ struct AnswerReader {
 enum ColumnArrays {
   /// CSV of the columns at a path, or nil where there are none.
   static func table(_ bytes: [UInt8], path: String) -> [UInt8]? {
-    guard let root = try? Document(bytes: bytes, file: "answer", format: .json).root,
-      let columns = (path.isEmpty ? root : root[path])?.mapping
-    else { return nil }
     var names: [String] = []
     var cells: [[DocumentValue]] = []
-    for entry in columns {
+    var count = 0
+    for entry in columns(bytes, path: path) {
       guard let values = entry.value.sequence else { continue }
-      names.append(entry.key)
+      names.append(quoted(entry.key))
       cells.append(values)
+      count = max(count, values.count)
     }
-    guard names.count > 1, let count = cells.map(\.count).max(), count > 0 else { return nil }
-    var lines = [names.map { quoted($0) }.joined(separator: ",")]
-    for row in 0..<count {
-      lines.append(
-        cells.map { $0.indices.contains(row) ? text($0[row]) : "" }.joined(separator: ","))
+    guard names.count > 1, count > 0 else { return nil }
+    var text = names.joined(separator: ",")
+    for row in 0..<count { text += "\n" + line(row, of: cells) }
+    return Array(text.utf8)
+  }
+
+  private static func line(_ row: Int, of cells: [[DocumentValue]]) -> String {
+    cells.map { row < $0.count ? text($0[row]) : "" }.joined(separator: ",")
+  }
+
+  // Not part of `table`, whose optimization 6.3.1's compiler does not survive then.
+  @inline(never)
+  private static func columns(_ bytes: [UInt8], path: String) -> [DocumentMapping.Entry] {
+    do {
+      let root = try Document(bytes: bytes, file: "answer", format: .json).root
+      return (path.isEmpty ? root : root[path])?.mapping?.entries ?? []
+    } catch {
+      return []
     }
-    return Array(lines.joined(separator: "\n").utf8)
   }
 
   private static func text(_ value: DocumentValue) -> String {
