@@ -3,11 +3,11 @@ _vitrine() {
   local words word=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if [ "$COMP_CWORD" = 1 ]; then
-    mapfile -t COMPREPLY < <(compgen -W "run init render describe check series import export backup restore doctor ctl demo --help --version" -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W "run init render describe check series import export backup restore sources doctor calibrate ctl demo --help --version" -- "$word")
     return
   fi
   if [ "$command" = ctl ] && [ "$COMP_CWORD" = 2 ] && [[ $word != -* ]]; then
-    mapfile -t COMPREPLY < <(compgen -W "state stats page reload brightness screen screenshot touch" -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W "state sources stats page reload brightness screen screenshot touch" -- "$word")
     return
   fi
   case $command in
@@ -21,7 +21,9 @@ _vitrine() {
     export) words="--help --series --state" ;;
     backup) words="--help --state" ;;
     restore) words="--force --help --state" ;;
+    sources) words="--discover --help --json --socket" ;;
     doctor) words="--help" ;;
+    calibrate) words="--card --display --help --mode --output" ;;
     ctl) words="--help --socket" ;;
     demo) words="--at --help --seed --zone" ;;
     *) return ;;
