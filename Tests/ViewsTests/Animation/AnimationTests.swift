@@ -116,7 +116,7 @@ private struct Measured: View {
   var offsets: [CGSize] = []
   func collect(_ node: Node) {
     if let layout = node as? LayoutNode { offsets.append(layout.presentationOffset) }
-    node.children.forEach(collect)
+    for child in node.children { collect(child) }
   }
   _ = host.update(at: 0)
   collect(host.graph.root)
