@@ -1,6 +1,5 @@
 public import Foundation
 internal import Series
-internal import Synchronization
 
 /// Messages of an MQTT broker, as they come.
 ///
@@ -10,7 +9,6 @@ public final class MQTTConnector: Connector {
   private let settings: MQTTSettings
   private let backOff: BackOff
   private let loop: SessionLoop
-  private let report = Mutex<(@Sendable (SourceEvent) -> Void)?>(nil)
 
   public convenience init(_ settings: MQTTSettings) {
     self.init(settings, backOff: BackOff())
@@ -23,19 +21,12 @@ public final class MQTTConnector: Connector {
   }
 
   public func start(_ context: ConnectorContext) {
-    report.withLock { $0 = context.report }
     let listener = MQTTListener(settings, context, loop)
     loop.start(context, backOff: backOff) { backOff in listener.session(&backOff) }
   }
 
-  public func pause() {
-    if loop.pause() { report.withLock { $0 }?(.paused) }
-  }
-
-  public func resume() {
-    if loop.resume() { report.withLock { $0 }?(.resumed) }
-  }
-
+  public func pause() { loop.pause() }
+  public func resume() { loop.resume() }
   public func stop() { loop.stop() }
 
   /// What a broker sends within a span: the series that there are, for the command line.

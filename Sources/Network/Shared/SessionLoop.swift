@@ -8,6 +8,7 @@ final class SessionLoop: Sendable {
     var isStopped = false
     var isPaused = false
     var interrupt: (@Sendable () -> Void)?
+    var report: (@Sendable (SourceEvent) -> Void)?
   }
 
   private let name: String
@@ -31,6 +32,7 @@ final class SessionLoop: Sendable {
   ) {
     let isFirst = state.withLock { state in
       defer { state.isStarted = true }
+      state.report = context.report
       return !state.isStarted
     }
     guard isFirst else { return }
@@ -66,18 +68,19 @@ final class SessionLoop: Sendable {
     _ = wake.wait(timeout: .now() + seconds)
   }
 
-  /// - Returns: whether that is new.
-  func pause() -> Bool { setPaused(true) }
+  /// Lets the session rest, and reports it where that is new.
+  func pause() { setPaused(true) }
 
-  /// - Returns: whether that is new.
-  func resume() -> Bool { setPaused(false) }
+  /// Lets sessions go on, and reports it where that is new.
+  func resume() { setPaused(false) }
 
-  private func setPaused(_ isPaused: Bool) -> Bool {
-    change { state in
+  private func setPaused(_ isPaused: Bool) {
+    let isNew = change { state in
       guard state.isPaused != isPaused, !state.isStopped else { return false }
       state.isPaused = isPaused
       return true
     }
+    if isNew { state.withLock { $0.report }?(isPaused ? .paused : .resumed) }
   }
 
   /// Ends, and waits for the thread for a second at most.
