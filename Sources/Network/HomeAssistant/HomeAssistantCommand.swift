@@ -10,6 +10,8 @@ enum HomeAssistantCommand: Hashable, Sendable {
   case history([String], from: Date, to: Date)
   case statistics([String], from: Date, to: Date, Period)
   case ping
+  /// `data` is the JSON text of an object.
+  case service(domain: String, name: String, data: String)
 
   enum Period: String, Hashable, Sendable {
     case fiveMinutes = "5minute"
@@ -60,8 +62,18 @@ enum HomeAssistantCommand: Hashable, Sendable {
       fields["period"] = period.rawValue
       fields["types"] = ["mean", "min", "max", "sum", "state", "change"]
     case .ping: fields["type"] = "ping"
+    case .service(let domain, let name, let data):
+      fields["type"] = "call_service"
+      fields["domain"] = domain
+      fields["service"] = name
+      fields["service_data"] = HomeAssistantCommand.object(data)
     }
     return HomeAssistantCommand.json(fields)
+  }
+
+  /// The object of a JSON text; empty for another text.
+  static func object(_ text: String) -> [String: Any] {
+    (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any] ?? [:]
   }
 
   static func json(_ fields: [String: Any]) -> String {

@@ -6,6 +6,7 @@ public final class HomeAssistantConnector: Connector {
   private let settings: HomeAssistantSettings
   private let backOff: BackOff
   private let loop: SessionLoop
+  let requests: HomeAssistantRequests
 
   public convenience init(_ settings: HomeAssistantSettings) {
     self.init(settings, backOff: BackOff())
@@ -15,10 +16,11 @@ public final class HomeAssistantConnector: Connector {
     self.settings = settings
     self.backOff = backOff
     loop = SessionLoop(name: "home-assistant")
+    requests = HomeAssistantRequests(place: settings.url)
   }
 
   public func start(_ context: ConnectorContext) {
-    let listener = HomeAssistantListener(settings, context, loop)
+    let listener = HomeAssistantListener(settings, context, loop, requests)
     loop.start(context, backOff: backOff) { backOff in listener.session(&backOff) }
   }
 

@@ -6,6 +6,7 @@ final class HomeAssistantListener: @unchecked Sendable {
   private let settings: HomeAssistantSettings
   private let context: ConnectorContext
   private let loop: SessionLoop
+  private let requests: HomeAssistantRequests
   private let reader: HomeAssistantReader
   /// The newest sample of each entity that was handed over, beside what the store knows.
   private var handed: [String: Date] = [:]
@@ -16,10 +17,14 @@ final class HomeAssistantListener: @unchecked Sendable {
   /// Seconds between two batches: each is one look at the store and one frame at most.
   private static let step = 0.05
 
-  init(_ settings: HomeAssistantSettings, _ context: ConnectorContext, _ loop: SessionLoop) {
+  init(
+    _ settings: HomeAssistantSettings, _ context: ConnectorContext, _ loop: SessionLoop,
+    _ requests: HomeAssistantRequests
+  ) {
     self.settings = settings
     self.context = context
     self.loop = loop
+    self.requests = requests
     reader = HomeAssistantReader(zone: context.zone)
   }
 
@@ -44,8 +49,12 @@ final class HomeAssistantListener: @unchecked Sendable {
     defer { loop.interrupted(by: nil) }
     let clock = context.clock
     var session = HomeAssistantSession(
-      settings, token: token, reader: reader, now: clock.now().uptime
+      settings, token: token, reader: reader, requests: requests, now: clock.now().uptime
     ) { [unowned self] in newest($0) }
+    defer {
+      requests.ended()
+      session.end()
+    }
     while !loop.isEnding {
       let now = clock.now()
       var wait = session.wait(now)
@@ -67,7 +76,10 @@ final class HomeAssistantListener: @unchecked Sendable {
     for text in output.send { socket.send(text) }
     live += output.live
     hasMore = hasMore || output.live > 0 || output.before
-    if output.isConnected { context.report(.connected) }
+    if output.isConnected {
+      requests.began { [weak socket] in socket?.interrupt() }
+      context.report(.connected)
+    }
   }
 
   private func newest(_ entity: String) -> Date? {

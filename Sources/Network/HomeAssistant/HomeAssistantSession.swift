@@ -18,7 +18,10 @@ struct HomeAssistantSession {
   private let settings: HomeAssistantSettings
   private let token: SecretText
   private let reader: HomeAssistantReader
+  private let requests: HomeAssistantRequests
   private let newest: (String) -> Date?
+  private var calls: [Int: HomeAssistantRequests.Done] = [:]
+  private var watchID = 0
   private var phase = Phase.greeting
   private var id = 0
   private var pending: [Int: (command: HomeAssistantCommand, asked: TimeInterval)] = [:]
@@ -40,11 +43,12 @@ struct HomeAssistantSession {
 
   init(
     _ settings: HomeAssistantSettings, token: SecretText, reader: HomeAssistantReader,
-    now: TimeInterval, newest: @escaping (String) -> Date?
+    requests: HomeAssistantRequests, now: TimeInterval, newest: @escaping (String) -> Date?
   ) {
     self.settings = settings
     self.token = token
     self.reader = reader
+    self.requests = requests
     self.newest = newest
     lastHeard = now
   }
@@ -71,7 +75,11 @@ struct HomeAssistantSession {
     case .succeeded(let id): try answered(id, bytes, now, &output)
     case .failed(let id, let code, let words): try failed(id, code, words, now, &output)
     case .event(let id):
+      if id == watchID { WatchedStates(requests: requests).read(event: bytes) }
       guard id == liveID else { break }
+      if hasPlainEvents, !requests.watched.isEmpty {
+        WatchedStates(requests: requests).read(change: bytes)
+      }
       let count =
         hasPlainEvents
         ? reader.readStateChange(bytes, entities: Set(settings.entities), now: now.date)
@@ -103,7 +111,26 @@ struct HomeAssistantSession {
     if phase == .live, now.uptime - lastHeard > HomeAssistantSession.silence, pending.isEmpty {
       ask(.ping, now, &output)
     }
+    if phase == .live { sendRequests(now, &output) }
     return output
+  }
+
+  /// The connection has ended: nobody will hear what became of the calls.
+  mutating func end() {
+    for done in calls.values { done(.failure(requests.gone)) }
+    calls = [:]
+  }
+
+  private mutating func sendRequests(_ now: NetworkMoment, _ output: inout Output) {
+    let (calls, watched) = requests.take()
+    for call in calls {
+      ask(call.command, now, &output)
+      self.calls[id] = call.done
+    }
+    guard let watched, !watched.isEmpty else { return }
+    // What was watched before goes on being told, and is passed over.
+    ask(hasPlainEvents ? .states : .subscribeEntities(watched), now, &output)
+    if !hasPlainEvents { watchID = id }
   }
 
   /// Seconds until something is due, at most.
@@ -132,10 +159,12 @@ struct HomeAssistantSession {
       case .metadata, .allStatistics:
         reader.readMetadata(bytes)
         subscribe(now, &output)
+      case .subscribeEntities where id == watchID: break
       case .subscribeEntities: liveID = id
       case .subscribeChanges:
         liveID = id
         ask(.states, now, &output)
+      case .states where phase == .live: WatchedStates(requests: requests).read(list: bytes)
       case .states:
         output.before = reader.readStates(bytes, entities: Set(settings.entities)) > 0
         begin(now, &output)
@@ -146,6 +175,7 @@ struct HomeAssistantSession {
         try reader.readStatistics(bytes, period: period.length)
         partCame(now, &output)
       case .ping: break
+      case .service: calls.removeValue(forKey: id)?(.success(()))
       }
     } catch {
       throw SourceFailure(.malformed, "Home Assistant's answer cannot be read: \(error)")
@@ -156,6 +186,14 @@ struct HomeAssistantSession {
     _ id: Int, _ code: String, _ words: String, _ now: NetworkMoment, _ output: inout Output
   ) throws(SourceFailure) {
     guard let (command, _) = pending.removeValue(forKey: id) else { return }
+    if let done = calls.removeValue(forKey: id) {
+      return done(
+        .failure(
+          SourceFailure(
+            code == "unauthorized" ? .unauthorised : .refused,
+            "Home Assistant: \(words.prefix(200)) (\(code.prefix(40)))")))
+    }
+    if id == watchID { return }
     if code == "unauthorized" {
       throw SourceFailure(
         .unauthorised,
@@ -168,7 +206,7 @@ struct HomeAssistantSession {
       hasPlainEvents = true
       ask(.subscribeChanges, now, &output)
     case .history, .statistics: partCame(now, &output)
-    case .ping: break
+    case .ping, .service: break
     case .subscribeChanges, .states:
       throw SourceFailure(.refused, "Home Assistant: \(words.prefix(200)) (\(code.prefix(40)))")
     }

@@ -9,6 +9,7 @@ public final class MQTTConnector: Connector {
   private let settings: MQTTSettings
   private let backOff: BackOff
   private let loop: SessionLoop
+  let traffic: MQTTTraffic
 
   public convenience init(_ settings: MQTTSettings) {
     self.init(settings, backOff: BackOff())
@@ -18,10 +19,11 @@ public final class MQTTConnector: Connector {
     self.settings = settings
     self.backOff = backOff
     loop = SessionLoop(name: "mqtt")
+    traffic = MQTTTraffic(place: settings.place)
   }
 
   public func start(_ context: ConnectorContext) {
-    let listener = MQTTListener(settings, context, loop)
+    let listener = MQTTListener(settings, context, loop, traffic)
     loop.start(context, backOff: backOff) { backOff in listener.session(&backOff) }
   }
 

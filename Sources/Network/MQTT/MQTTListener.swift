@@ -6,6 +6,7 @@ final class MQTTListener: @unchecked Sendable {
   private let settings: MQTTSettings
   private let context: ConnectorContext
   private let loop: SessionLoop
+  private let traffic: MQTTTraffic
   private let series: MessageSeries
   private var repeated = RepeatedMessages()
   /// Messages that came before the wall knew the date.
@@ -24,10 +25,14 @@ final class MQTTListener: @unchecked Sendable {
   /// Messages that wait for the date at most.
   private static let undatedLimit = 20_000
 
-  init(_ settings: MQTTSettings, _ context: ConnectorContext, _ loop: SessionLoop) {
+  init(
+    _ settings: MQTTSettings, _ context: ConnectorContext, _ loop: SessionLoop,
+    _ traffic: MQTTTraffic
+  ) {
     self.settings = settings
     self.context = context
     self.loop = loop
+    self.traffic = traffic
     series = MessageSeries(settings.messages)
   }
 
@@ -55,9 +60,13 @@ final class MQTTListener: @unchecked Sendable {
     var password: SecretText?
     if let secret = settings.password { password = try secret.read() }
     let session = try MQTTSession(
-      settings, password: password, topics: topics, uptime: { clock.now().uptime })
+      settings, password: password, topics: topics, traffic: traffic,
+      uptime: { clock.now().uptime })
     loop.interrupted(by: { session.interrupt() })
-    defer { loop.interrupted(by: nil) }
+    defer {
+      loop.interrupted(by: nil)
+      traffic.ended()
+    }
     repeated.begin()
     try session.connect()
     let begun = clock.now().uptime

@@ -1,6 +1,8 @@
 internal import CMosquitto
 internal import Foundation
 internal import Glibc
+internal import Series
+internal import Synchronization
 
 /// One connection to a broker, from the first packet to the last.
 ///
@@ -18,7 +20,12 @@ final class MQTTSession: @unchecked Sendable {
   private let settings: MQTTSettings
   private let uptime: () -> TimeInterval
   private let topics: [String]
+  /// What others hear and send over this connection.
+  private let traffic: MQTTTraffic?
   private var numbers: [Int32: String] = [:]
+  /// Topics that others asked for, by the numbers of the questions.
+  private let more = Mutex([Int32: String]())
+  private var last: MQTTMessage?
   private var refusal: SourceFailure?
   /// The last complaint of the library, which knows more than its result.
   private var complaint = ""
@@ -29,11 +36,12 @@ final class MQTTSession: @unchecked Sendable {
   /// - Throws: `SourceFailure` of kind `configuration` when the settings cannot be.
   init(
     _ settings: MQTTSettings, password: SecretText?, topics: [String],
-    uptime: @escaping () -> TimeInterval
+    traffic: MQTTTraffic? = nil, uptime: @escaping () -> TimeInterval
   ) throws(SourceFailure) {
     self.settings = settings
     self.uptime = uptime
     self.topics = topics
+    self.traffic = traffic
     library = try MosquittoLibrary.shared.get()
     let keeps = settings.keepsSession && settings.client != nil
     guard let client = library.new(settings.client, !keeps, nil) else {
@@ -65,6 +73,9 @@ final class MQTTSession: @unchecked Sendable {
     library.onSubscribe(client) { _, object, number, count, granted in
       let refused = (0..<Int(count)).contains { (granted?[$0] ?? 0) >= 0x80 }
       MQTTSession.of(object)?.subscribed(number, isRefused: refused)
+    }
+    library.onPublish(client) { _, object, number in
+      MQTTSession.of(object)?.traffic?.acknowledged(number)
     }
     library.onMessage(client) { _, object, message in
       guard let message = message?.pointee else { return }
@@ -123,6 +134,32 @@ final class MQTTSession: @unchecked Sendable {
     _ = library.disconnect(client)
   }
 
+  /// From any thread: sends a message, of which the broker says that it has it.
+  ///
+  /// - Returns: the number by which the broker's word is known.
+  func publish(_ topic: String, _ payload: [UInt8], retain: Bool) -> Result<Int32, SourceFailure> {
+    var number: Int32 = 0
+    let code = library.publish(
+      client, &number, topic, Int32(clamping: payload.count), payload, 1, retain)
+    if code == 0 { return .success(number) }
+    let isWrong = code == Int32(MOSQ_ERR_INVAL.rawValue)
+    return .failure(
+      SourceFailure(
+        isWrong ? .configuration : .brokenOff,
+        "\(settings.place) cannot be sent \(topic): \(library.words(code))"))
+  }
+
+  /// From any thread: asks for more topics, whose refusal does not end the connection.
+  func subscribe(toMore topics: [String]) {
+    for topic in topics {
+      // Held, so that no answer comes before its number is noted.
+      more.withLock { more in
+        var number: Int32 = 0
+        if library.subscribe(client, &number, topic, 1) == 0 { more[number] = topic }
+      }
+    }
+  }
+
   private var isReadable: Bool {
     let socket = library.socket(client)
     guard socket >= 0 else { return false }
@@ -141,12 +178,14 @@ final class MQTTSession: @unchecked Sendable {
     switch code {
     case 0:
       accepted = (flags & 1 != 0, ())
+      traffic?.began(self)
       for topic in topics {
         var number: Int32 = 0
         let code = library.subscribe(client, &number, topic, Int32(settings.quality))
         if code != 0 { refusal = failure(code, 0) }
         numbers[number] = topic
       }
+      if let traffic { subscribe(toMore: traffic.topics.filter { !topics.contains($0) }) }
       if let status = settings.status {
         _ = library.publish(client, nil, status, 6, "online", 1, true)
       }
@@ -162,6 +201,10 @@ final class MQTTSession: @unchecked Sendable {
   }
 
   private func subscribed(_ number: Int32, isRefused: Bool) {
+    if let topic = more.withLock({ $0.removeValue(forKey: number) }) {
+      if isRefused { traffic?.refused(topic) }
+      return
+    }
     answered += 1
     guard isRefused else { return }
     refusal = SourceFailure(
@@ -171,10 +214,25 @@ final class MQTTSession: @unchecked Sendable {
   private func take(_ message: mosquitto_message) {
     let bytes = UnsafeRawBufferPointer(
       start: message.payload, count: Int(max(0, message.payloadlen)))
-    arrived.append(
-      MQTTMessage(
-        topic: message.topic.map { String(cString: $0) } ?? "", payload: Array(bytes),
-        isRetained: message.retain, quality: message.qos, number: message.mid, uptime: uptime()))
+    let message = MQTTMessage(
+      topic: message.topic.map { String(cString: $0) } ?? "", payload: Array(bytes),
+      isRetained: message.retain, quality: message.qos, number: message.mid, uptime: uptime())
+    if let traffic, traffic.isListening {
+      if isCopy(message, traffic) { return }
+      last = message
+      traffic.arrived(message)
+    }
+    arrived.append(message)
+  }
+
+  /// Whether a broker sends a message again because two subscriptions want it, which it may.
+  private func isCopy(_ message: MQTTMessage, _ traffic: MQTTTraffic) -> Bool {
+    guard let last, !message.isRetained, last.isRetained == message.isRetained,
+      last.topic == message.topic, last.payload == message.payload,
+      message.uptime - last.uptime < 0.05
+    else { return false }
+    let filters = Set(topics + traffic.topics).compactMap { TopicFilter($0) }
+    return filters.count { $0.matches(message.topic) } > 1
   }
 
   /// What a result of the library means to a person.

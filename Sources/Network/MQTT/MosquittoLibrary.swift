@@ -9,6 +9,7 @@ struct MosquittoLibrary: Sendable {
   typealias OnMessage = @convention(c) (Client?, Object?, UnsafePointer<mosquitto_message>?) -> Void
   typealias OnSubscribe =
     @convention(c) (Client?, Object?, Int32, Int32, UnsafePointer<Int32>?) -> Void
+  typealias OnPublish = @convention(c) (Client?, Object?, Int32) -> Void
   typealias OnLog = @convention(c) (Client?, Object?, Int32, Text?) -> Void
   typealias OnPassphrase =
     @convention(c) (UnsafeMutablePointer<CChar>?, Int32, Int32, Object?) -> Int32
@@ -33,6 +34,7 @@ struct MosquittoLibrary: Sendable {
   let onConnect: @convention(c) (Client, OnConnect) -> Void
   let onMessage: @convention(c) (Client, OnMessage) -> Void
   let onSubscribe: @convention(c) (Client, OnSubscribe) -> Void
+  let onPublish: @convention(c) (Client, OnPublish) -> Void
   let onLog: @convention(c) (Client, OnLog) -> Void
   private let strerror: @convention(c) (Int32) -> Text?
   private let connackText: @convention(c) (Int32) -> Text?
@@ -68,6 +70,7 @@ struct MosquittoLibrary: Sendable {
     onConnect = try find("connect_with_flags_callback_set")
     onMessage = try find("message_callback_set")
     onSubscribe = try find("subscribe_callback_set")
+    onPublish = try find("publish_callback_set")
     onLog = try find("log_callback_set")
     strerror = try find("strerror")
     connackText = try find("connack_string")

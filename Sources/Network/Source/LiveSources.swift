@@ -140,6 +140,19 @@ public final class LiveSources: Sendable {
     }
   }
 
+  /// The connection to the broker of a source; nil when there is no such source.
+  ///
+  /// It is another one after `update` when the source's settings have changed, and rests while nothing
+  /// that is shown needs the source.
+  public func broker(_ name: String) -> MQTTConnector? {
+    state.withLock { $0.entries[name]?.connector as? MQTTConnector }
+  }
+
+  /// The connection to the Home Assistant of a source, as `broker` tells it.
+  public func homeAssistant(_ name: String) -> HomeAssistantConnector? {
+    state.withLock { $0.entries[name]?.connector as? HomeAssistantConnector }
+  }
+
   /// Ends all connectors.
   public func stop() { update([], zone: .gmt) }
 

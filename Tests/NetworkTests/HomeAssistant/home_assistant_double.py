@@ -121,6 +121,8 @@ class Client:
         elif kind == "subscribe_events":
             self.subscriptions[id] = kind
             self.result(id, None)
+        elif kind == "call_service":
+            service(self, id, message)
         elif kind == "get_states":
             self.result(id, [plain(entity) for entity in config["states"]])
         elif kind in ("recorder/get_statistics_metadata", "recorder/list_statistic_ids"):
@@ -186,6 +188,23 @@ def plain(entity):
         "entity_id": entity, "state": state["s"], "attributes": state.get("a", {}),
         "last_changed": iso(state["t"]), "last_updated": iso(state["t"]),
     }
+
+
+def service(client, id, message):
+    """A service that turns on or off what it is told, with the attributes it is given."""
+    data = message.get("service_data", {})
+    entity = data.pop("entity_id", "")
+    if message["service"] not in ("turn_on", "turn_off") or entity not in config["states"]:
+        if client is not None:
+            client.send({
+                "id": id, "type": "result", "success": False,
+                "error": {"code": "not_found", "message": "Service not found."},
+            })
+        return False
+    if client is not None:
+        client.result(id, {"context": {"id": "01J"}, "response": None})
+    push({"entity": entity, "s": message["service"][5:], "a": {**config["states"][entity].get("a", {}), **data}})
+    return True
 
 
 def push(change):
