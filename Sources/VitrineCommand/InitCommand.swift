@@ -4,6 +4,9 @@ import Kiosk
 /// `vitrine init`: the first dashboard of a wall.
 enum InitCommand {
   static func run(_ invocation: Invocation) throws -> Int32 {
+    if let folder = invocation.values["--drop-in"] {
+      return try dropIn(folder, invocation.arguments.first ?? "/etc/vitrine/dashboard.yaml")
+    }
     let path = invocation.arguments.first ?? "dashboard.yaml"
     if FileManager.default.fileExists(atPath: path), !invocation.has("--force") {
       throw CommandError("\(path) is there already; --force replaces it, vitrine check looks at it")
@@ -61,7 +64,42 @@ enum InitCommand {
         try Streams.print("\(section.title.lowercased()): \(finding.text)")
       }
     }
+    if UnitDropIn(dashboard).isNeeded {
+      try Streams.print("its unit: sudo vitrine init --drop-in \(unitFolder) \(path)")
+    }
     try Streams.print("now: vitrine run \(path)")
     return ExitCode.fine
+  }
+
+  /// Where systemd looks for what `vitrine.service` gets beside itself.
+  private static let unitFolder = "/etc/systemd/system/vitrine.service.d"
+
+  /// Writes what the dashboard needs of its unit, or takes away what it needs no longer.
+  private static func dropIn(_ folder: String, _ path: String) throws -> Int32 {
+    let dropIn = UnitDropIn(try DashboardReader.read(path: path))
+    let outcome = try dropIn.write(into: folder, for: path) { name in
+      let file = "/etc/vitrine/\(name).token"
+      return FileManager.default.fileExists(atPath: file) ? file : nil
+    }
+    let file = "\(folder)/\(UnitDropIn.fileName)"
+    switch outcome {
+    case .written: try Streams.print("\(file): \(needs(dropIn)); now: systemctl daemon-reload")
+    case .unchanged: try Streams.print("\(file): as it was, \(needs(dropIn))")
+    case .removed: try Streams.print("\(file): removed; \(path) needs no network")
+    case .notNeeded: try Streams.print("\(path) needs no network; the unit shuts it out")
+    case .kept: try Streams.print("\(file): somebody else's, and left as it is")
+    }
+    return ExitCode.fine
+  }
+
+  private static func needs(_ dropIn: UnitDropIn) -> String {
+    var words: [String] = []
+    if !dropIn.sources.isEmpty {
+      words.append("the network for \(dropIn.sources.joined(separator: ", "))")
+    }
+    if !dropIn.credentials.isEmpty {
+      words.append("credentials \(dropIn.credentials.joined(separator: ", "))")
+    }
+    return words.joined(separator: ", ")
   }
 }

@@ -10,11 +10,16 @@ extension Syntax {
       FILE is ./dashboard.yaml when none is given. Without options, at a terminal, it asks. What it
       writes has no fault: vitrine run shows it as it is.
 
+      With --drop-in it writes no dashboard: it looks at FILE, or /etc/vitrine/dashboard.yaml, and
+      writes DIR/network.conf with what systemd's unit has to allow for it: the network where a source
+      needs it, and credentials. One that is needed no longer is removed; somebody else's stays.
+
       Examples:
         vitrine init
         vitrine init wall/dashboard.yaml --title "Our hall" --place 52.5,13.4 --data exports
+        sudo vitrine init --drop-in /etc/systemd/system/vitrine.service.d
 
-      Exit codes: 0 fine, 1 failed, 2 usage.
+      Exit codes: 0 fine, 1 failed, 2 usage, 78 the dashboard has faults.
       """,
     options: [
       CommandOption("--title", value: "TEXT", "The wall's name."),
@@ -27,6 +32,7 @@ extension Syntax {
       CommandOption("--pictures", value: "FOLDER", "Pictures, for a slide show."),
       CommandOption("--calendar", value: "FILE", "An ICS file."),
       CommandOption("--force", "Replaces a file that is there."),
+      CommandOption("--drop-in", value: "DIR", "The unit's folder, for what FILE needs of it."),
       help,
     ])
 

@@ -52,9 +52,9 @@ class Painter:
                 lent.append((path, name))
         return lent
 
-    def picture(self, dashboard, page, size, flags):
-        """The path of a PNG of a page at rest, now."""
+    def picture(self, dashboard, page, size, flags, at=None):
+        """The path of a PNG of a page at rest, now or at a moment."""
         name = f"{os.getpid()}-{time.monotonic_ns()}.png"
-        now = time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime())
+        now = at or time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime())
         self.run(self.inside("vitrine"), "render", self.inside(dashboard, "dashboard.yaml"), "--at", now, "--page", page, "--size", size, *flags.split(), "-o", self.inside(name))
         return os.path.join(self.folder, name)

@@ -48,6 +48,8 @@ class Report:
 
 
 class Wall:
+    program = "/usr/local/bin/vitrine"
+
     def __init__(self, vm, report):
         self.vm, self.report = vm, report
         self.wanted = {}
@@ -67,6 +69,16 @@ class Wall:
             self.vm.put(path, f"/usr/local/lib/{name}")
         out = self.vm.exec("ldconfig; mkdir -p /opt/vitrine && tar -C /opt/vitrine -xf /opt/vitrine.tar && rm /opt/vitrine.tar && cd /opt/vitrine && script/install --program ./vitrine 2>&1", 90)
         return out.strip().splitlines()[-1]
+
+    def install_from(self, source):
+        """Installs a program by script/install, or a Debian package; the path of the program."""
+        if not source.endswith(".deb"):
+            self.install()
+            return "/usr/local/bin/vitrine"
+        self.vm.put(source, "/opt/vitrine.deb")
+        self.vm.exec("dpkg -i /opt/vitrine.deb 2>&1; rm /opt/vitrine.deb; systemctl is-enabled vitrine", 120)
+        self.program = "/usr/bin/vitrine"
+        return self.program
 
     def use(self, dashboard):
         """Another dashboard in place of the installed one."""
@@ -155,7 +167,7 @@ class Wall:
 
     def turn(self, page):
         """To a page by order, at rest."""
-        self.vm.exec(f"/usr/local/bin/vitrine ctl page {page}")
+        self.vm.exec(f"{self.program} ctl page {page}")
         self.wait_page(page)
 
     # -- the console

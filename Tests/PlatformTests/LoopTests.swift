@@ -213,3 +213,12 @@ import Testing
   scheduler.advance(to: 100)
   #expect(fired == deadlines.sorted())
 }
+
+@MainActor @Test func aClockThatIsNotSetTellsNothing() throws {
+  let loop = try makeLoop()
+  var told = 0
+  let watch = try ClockWatch(loop: loop) { told += 1 }
+  try loop.turn(waitingAtMost: 0)
+  #expect(told == 0)
+  watch.stop()
+}

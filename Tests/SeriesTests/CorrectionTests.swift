@@ -220,3 +220,19 @@ func aMistypedYearIsRejectedWithItsReason(day: String, words: String) throws {
   #expect(text.contains("2026-10-25 02:00+02:00"))
   #expect(text.contains("2026-10-25 02:00+01:00"))
 }
+
+@Test func rowsThatLayAheadOfAWrongClockAreReadOnceItIsRight() throws {
+  let folder = try TemporaryFolder()
+  let store = try store(folder)
+  let importer = importer(.gmt, isMapped: true)
+  let path = try folder.write("t.csv", table)
+  let wrong = Date(timeIntervalSince1970: 200_000_000)
+  let early = try store.importFile(path: path, importer: importer, source: "p", now: wrong)
+  #expect(early.rejectedCount == 3)
+  #expect(values(store, "p/steps").isEmpty)
+  let report = try store.importFile(path: path, importer: importer, source: "p", now: now)
+  #expect(report.accepted == 3)
+  #expect(values(store, "p/steps") == [100, 200, 300])
+  let again = try store.importFile(path: path, importer: importer, source: "p", now: now)
+  #expect(again.accepted == 0)
+}

@@ -3,7 +3,9 @@ import Series
 
 // What script/kill-test kills and asks: imports a file, appends samples, or checks a store.
 //   StoreProbe import DIR FILE    imports; goes on where it was
-//   StoreProbe append DIR         appends samples for ever, prints how many are committed
+//   StoreProbe append DIR [ROWS]  appends samples for ever, ROWS a batch, prints how many are committed
+//   StoreProbe hour DIR           an hour of ten sensors that say a number each a minute; prints what the
+//                                 program has written, in bytes
 //   StoreProbe check DIR          prints samples, the sum of their values, and what is wrong
 let words = CommandLine.arguments
 var calendar = Calendar(identifier: .gregorian)
@@ -22,8 +24,18 @@ func total(_ store: SeriesStore) -> (count: Int, sum: Double) {
   }
 }
 
+/// Bytes that this process has handed to the kernel to write, as `/proc` counts them.
+func written() -> Int {
+  let text = (try? String(contentsOfFile: "/proc/self/io", encoding: .utf8)) ?? ""
+  let line = text.split(separator: "\n").first { $0.hasPrefix("wchar: ") }
+  return line.flatMap { Int($0.dropFirst(7)) } ?? 0
+}
+
 guard words.count >= 3 else { exit(2) }
-let store = SeriesStore(directory: words[2], calendar: calendar, now: Date())
+var batching = SeriesStore.Batching()
+if words[1] == "append", words.count > 3, let rows = Int(words[3]) { batching.rows = rows }
+let store = SeriesStore(
+  directory: words[2], calendar: calendar, now: Date(), batching: batching)
 switch words[1] {
 case "import" where words.count > 3:
   do {
@@ -47,6 +59,21 @@ case "append":
     }
     if store.nextFlush == nil { say("committed \(next)") }
   }
+case "hour":
+  let begin = Date(timeIntervalSince1970: 1_800_000_000)
+  let before = written()
+  for second in 0..<3_600 {
+    let now = begin.addingTimeInterval(Double(second))
+    // The sensors speak one after the other, six seconds apart.
+    if second % 6 == 0 {
+      store.append(
+        Sample(start: now, value: 20 + Double(second % 97) / 10),
+        to: "sensor-\(second / 6 % 10)/temperature", metric: .named("temperature"), now: now)
+    }
+    store.flushIfDue(now: now)
+  }
+  store.flush(now: begin.addingTimeInterval(3_600))
+  say("written \(written() - before)")
 case "check":
   let (count, sum) = total(store)
   var fault = store.condition == .good ? "good" : "\(store.condition)"

@@ -200,7 +200,6 @@ public final class DRMDisplay: DisplayDevice {
   func announceLoss(_ reason: String) {
     guard reason != waitingReason else { return }
     waitingReason = reason
-    log("No picture: \(reason)")
     later { $0.onEvent?(.lost(reason: reason)) }
   }
 

@@ -251,7 +251,6 @@ public final class FramebufferDisplay: DisplayDevice {
   private func announceLoss(_ reason: String) {
     guard reason != lostReason else { return }
     lostReason = reason
-    log("No picture: \(reason)")
     scheduler.schedule(after: 0, name: "display") { [weak self] in
       guard let self, self.state != .stopped, self.state != .active else { return }
       self.onEvent?(.lost(reason: reason))

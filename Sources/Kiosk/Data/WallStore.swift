@@ -13,8 +13,6 @@ final class WallStore: @unchecked Sendable {
   private var waiting: [(name: String, series: TimeSeries)] = []
   private var firstWait: Date?
   private var lastCondition = SeriesStore.Condition.good
-  /// Told when what is the matter with the file changes, in words.
-  var onCondition: (@Sendable (String) -> Void)?
   /// Told now and then while a long file is read: its name, bytes and records.
   var onProgress: (@Sendable (String, Int, Int) -> Void)?
 
@@ -174,6 +172,5 @@ final class WallStore: @unchecked Sendable {
   private func look() {
     guard let condition = store?.condition, condition != lastCondition else { return }
     lastCondition = condition
-    onCondition?(fault ?? "The history is being saved again.")
   }
 }

@@ -20,6 +20,7 @@ public final class WallProgram {
   private var source: DashboardSource?
   private var ticking: ScheduledCall?
   private var control: ControlServer?
+  private var clock: ClockWatch?
   private var lastCounters = LoopCounters()
   private var lastStatistics = WallStatistics()
   private var limiter = LogLimiter()
@@ -77,6 +78,7 @@ public final class WallProgram {
       source?.loadSeries()
       startControl(loop)
       startTicking(loop)
+      clock = try ClockWatch(loop: loop) { [weak self] in self?.clockWasSet() }
       startWatchdog(loop)
       if settings.stats { startStatistics(loop) }
       try loop.run()
@@ -104,6 +106,7 @@ public final class WallProgram {
   }
 
   private func stop() {
+    clock?.stop()
     source?.finish()
     sound?.stop()
     control?.stop()
@@ -114,12 +117,9 @@ public final class WallProgram {
     parts?.finish()
   }
 
-  /// The store of the state directory; what is the matter with it is logged when it changes.
+  /// The store of the state directory; what is the matter with it is a fault on the panel.
   private func makeStore() -> WallStore {
     let store = WallStore(directory: settings.state)
-    store.onCondition = { text in
-      Streams.report("vitrine: \(text)\n")
-    }
     store.onProgress = ImportProgress.logger()
     return store
   }
@@ -173,9 +173,12 @@ public final class WallProgram {
     let parts = try DisplayChoice(settings: settings, subject: subject, loop: loop)
       .make { [weak self] in self?.note($0) }
     self.parts = parts
+    let fonts = FontLibrary(defaultFamily: subject.preferredFont ?? "Inter")
+    if !fonts.hasGlyph("a", in: FontDescriptor(size: 16)) {
+      note("no font was found, so boxes stand for letters; install one, such as fonts-inter")
+    }
     let wall = Wall(
-      model: subject, display: parts.display, scheduler: loop,
-      fonts: FontLibrary(defaultFamily: subject.preferredFont ?? "Inter"),
+      model: subject, display: parts.display, scheduler: loop, fonts: fonts,
       scale: settings.scale, lead: nil, threads: Self.threads)
     self.wall = wall
     wall.onDisplayState = { [weak self] state in self?.displayState(state) }
@@ -279,6 +282,15 @@ public final class WallProgram {
       self.subject.tick()
       self.startTicking(loop)
     }
+  }
+
+  /// After a jump of the clock, such as NTP's from 1970: another day, and data that were not yet to be.
+  private func clockWasSet() {
+    guard let loop else { return }
+    note("the clock was set; it is \(Date().formatted(.iso8601))")
+    subject.tick()
+    startTicking(loop)
+    source?.loadSeries()
   }
 
   private func startWatchdog(_ loop: Loop) {

@@ -13,6 +13,15 @@ public struct ImportRecord: Hashable, Sendable {
   public var accepted: Int
   public var rejected: Int
   public var at: Date
+
+  /// Whether rows that were set aside for lying too far ahead may be of the past by now: a machine
+  /// without a clock's battery starts in another year, until the network tells it the time.
+  func isOfAnEarlierClock(now: Date) -> Bool {
+    guard rejected > 0,
+      let next = Calendar(identifier: .gregorian).date(byAdding: .year, value: 1, to: at)
+    else { return false }
+    return next <= now
+  }
 }
 
 extension SeriesStore {
@@ -36,7 +45,7 @@ extension SeriesStore {
   ) throws -> ImportReport {
     let hash = try importKey(path: path, importer: importer, source: source)
     var importer = importer
-    if let known = importRecord(hash: hash) {
+    if let known = importRecord(hash: hash), !known.isOfAnEarlierClock(now: now) {
       guard !known.isFinished else {
         var report = ImportReport(file: path, format: known.format)
         report.note("already imported; nothing was changed")

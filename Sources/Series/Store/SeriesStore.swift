@@ -174,10 +174,11 @@ public final class SeriesStore {
 
   private func openFile() throws {
     let database = try SQLiteDatabase(path: path, mode: .readWrite)
+    // Each batch is on the card before it counts as written: a power cut then loses nothing of it.
     // The page size is that of a flash block's fraction; the log is kept small for small cards.
     try database.execute(
       """
-      PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = OFF;
+      PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF;
       PRAGMA journal_size_limit = 4194304; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192;
       """)
     if checksIntegrity, let text = try database.text("PRAGMA quick_check(1)"), text != "ok" {
