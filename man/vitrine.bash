@@ -12,7 +12,7 @@ _vitrine() {
   fi
   case $command in
     run) words="--card --display --help --listen --mode --output --password-file --rotate --scale --state --stats --view-only" ;;
-    init) words="--calendar --data --force --help --locale --pictures --place --title --zone" ;;
+    init) words="--calendar --data --drop-in --force --help --locale --pictures --place --title --zone" ;;
     render) words="--at --duration --font --frame-rate --frames --help --locale --output --page --rotate --scale --seed --size --touch --trace --zone" ;;
     describe) words="--at --duration --font --format --frame-rate --help --locale --page --rotate --scale --seed --size --touch --zone" ;;
     check) words="--help" ;;

@@ -58,6 +58,8 @@ case "append":
       next += 1
     }
     if store.nextFlush == nil { say("committed \(next)") }
+    // Small batches come now and then, as sensors' do.
+    if batching.rows < SeriesStore.Batching().rows { usleep(10_000) }
   }
 case "hour":
   let begin = Date(timeIntervalSince1970: 1_800_000_000)

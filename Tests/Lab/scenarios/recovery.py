@@ -77,9 +77,9 @@ class Stand:
             self.wall.wait_page(page, limit)
         return time.monotonic() - begin
 
-    def line(self, pattern):
+    def line(self, pattern, limit=20):
         """The wall's or systemd's own line that says what happened."""
-        found = wait_until(lambda: re.search(rf"(?:vitrine|systemd)\[\d+\]: (.*(?:{pattern}).*)", self.vm.console(self.wall.mark)), 20, f"{pattern!r} in the journal", 0.1)
+        found = wait_until(lambda: re.search(rf"(?:vitrine|systemd)\[\d+\]: (.*(?:{pattern}).*)", self.vm.console(self.wall.mark)), limit, f"{pattern!r} in the journal", 0.1)
         return re.sub("\x1b\\[[0-9;:]*m", "", found[1]).strip()
 
     def lines(self):
@@ -145,8 +145,9 @@ def rows(report, options):
                 vm.exec("cd /etc/vitrine && cp steps.csv /tmp/steps.csv && echo '2026-11-20,4321' >> steps.csv")
                 pid = wall.pid()
                 stand.restart()
-                said = stand.line("not being saved")
                 seconds = stand.shown(below=120)
+                # What was read is written half a minute later.
+                said = stand.line("not being saved", 60)
             finally:
                 vm.exec(f"rm -f {STATE}/filler; cd /etc/vitrine && cp /tmp/steps.csv steps.csv")
             wait_until(lambda: "nothing is wrong any more" in wall.journal(), 90, "saving again", 1) if options.long else None
@@ -342,6 +343,7 @@ def cuts(report, options):
             committed = max([committed] + said)
             totals.append(len(said))
             done += 1
+            print(f"cut {done}: back after {b - a:.1f} s, {count} there, {committed} committed, {time.monotonic() - begin:.0f} s", file=sys.stderr, flush=True)
         vm.boot(until="agent")
         out = vm.exec(f"mount /dev/vdb {STATE} && /usr/local/bin/StoreProbe check {STATE}", 60).split(" ", 2)
         if int(out[0]) < committed or out[2].strip() != "good":
