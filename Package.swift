@@ -75,6 +75,7 @@ let package = Package(
     library("CPNG", "libpng", apt: "libpng-dev"),
     library("CJPEG", "libjpeg", apt: "libjpeg-dev"),
     library("CWebP", "libwebp", apt: "libwebp-dev"),
+    library("CHEIF", nil, apt: "libc6-dev"),
     library("CYAML", "yaml-0.1", apt: "libyaml-dev"),
     library("CVNC", "libvncserver", apt: "libvncserver-dev"),
     library("CDRM", "libdrm", apt: "libdrm-dev"),
@@ -94,7 +95,7 @@ let package = Package(
     target("Geometry", []),
     target("Kernels", ["CIntrinsics"]),
     .target(name: "Raster", dependencies: kernelsOfRaster, swiftSettings: rasterSettings),
-    target("Pictures", ["Geometry", "Raster", "CPNG", "CJPEG", "CWebP"]),
+    target("Pictures", ["Geometry", "Raster", "CPNG", "CJPEG", "CWebP", "CHEIF"]),
     target(
       "Typography", ["Geometry", "Raster", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
     target("Rendering", ["Geometry", "Raster", "Typography"]),

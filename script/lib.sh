@@ -15,7 +15,7 @@ run_packages="fontconfig fonts-inter fonts-noto-core fonts-noto-color-emoji font
   fonts-droid-fallback novnc tzdata"
 
 # Servers that tests start for themselves.
-test_packages="python3 openssl mosquitto postgresql prometheus influxdb"
+test_packages="python3 openssl libheif1 mosquitto postgresql prometheus influxdb"
 
 say() { printf '%s\n' "vitrine: $*" >&2; }
 die() { say "$*"; exit 1; }

@@ -2,7 +2,7 @@ public import Foundation
 public import Geometry
 public import Raster
 
-/// Picture files: PNG, JPEG and WebP into pixels, pixels into PNG.
+/// Picture files: PNG, JPEG, WebP and HEIC into pixels, pixels into PNG.
 ///
 /// Pixels come upright (EXIF orientation applied) and premultiplied; colour profiles are left out
 /// of account, values count as sRGB. Nothing here keeps state: every call may run on any thread.
@@ -29,6 +29,7 @@ public enum PictureFile {
       case .png: try PNGReader(bytes, file: file).header
       case .jpeg: try JPEGReader(bytes, file: file).header
       case .webp: try WebPReader(bytes, file: file).header
+      case .heic: try HEIFReader(bytes, file: file).header
       }
     }
   }
@@ -38,7 +39,7 @@ public enum PictureFile {
   /// - Parameters:
   ///   - data: the whole file.
   ///   - maximumSize: a larger picture is reduced, by area, to fit inside, its shape kept. A
-  ///     reduced picture is never held whole, but for progressive JPEG.
+  ///     reduced picture is never held whole, but for progressive JPEG and HEIC.
   ///   - file: the name for errors.
   /// - Returns: the upright, premultiplied picture.
   /// - Throws: `PictureError` where the file is unknown, broken, cut off or too large.
@@ -90,7 +91,7 @@ public enum PictureFile {
   {
     if bytes.isEmpty { throw PictureError(.recognise, file: file, reason: "it is empty") }
     if let format = PictureFormat(bytes) { return format }
-    throw PictureError(.recognise, file: file, reason: "it is neither PNG, JPEG nor WebP")
+    throw PictureError(.recognise, file: file, reason: "it is neither PNG, JPEG, WebP nor HEIC")
   }
 
   private static func decode(
@@ -100,6 +101,7 @@ public enum PictureFile {
     case .png: try PNGReader(bytes, file: file).decode(maximumSize)
     case .jpeg: try JPEGReader(bytes, file: file).decode(maximumSize)
     case .webp: try WebPReader(bytes, file: file).decode(maximumSize)
+    case .heic: try HEIFReader(bytes, file: file).decode(maximumSize)
     }
   }
 

@@ -5,9 +5,12 @@ public enum PictureFormat: String, Hashable, Sendable, CaseIterable {
   case png = "PNG"
   case jpeg = "JPEG"
   case webp = "WebP"
+  case heic = "HEIC"
 
   /// How names of such files end, for telling pictures from other files of a folder.
-  public static let fileExtensions: Set<String> = ["png", "jpg", "jpeg", "webp"]
+  public static let fileExtensions: Set<String> = [
+    "png", "jpg", "jpeg", "webp", "heic", "heif",
+  ]
 
   /// The format that the first bytes announce, or nil.
   public init?(_ bytes: UnsafeRawBufferPointer) {
@@ -25,6 +28,15 @@ public enum PictureFormat: String, Hashable, Sendable, CaseIterable {
       self = .webp
       return
     }
+    // A box of brands, of which the first is what it was written as.
+    if bytes.count >= 12, bytes[4..<8].elementsEqual([0x66, 0x74, 0x79, 0x70]),
+      PictureFormat.heicBrands.contains(String(decoding: bytes[8..<12], as: UTF8.self))
+    {
+      self = .heic
+      return
+    }
     return nil
   }
+
+  private static let heicBrands: Set<String> = ["heic", "heix", "heim", "heis", "mif1"]
 }

@@ -13,9 +13,9 @@ enum LargeMemory {
     let count = max(1, byteCount)
     if count >= hugePage {
       var memory: UnsafeMutableRawPointer?
-      let rounded = (count + hugePage - 1) & ~(hugePage - 1)
-      if posix_memalign(&memory, hugePage, rounded) == 0, let memory {
-        madvise(memory, rounded, MADV_HUGEPAGE)
+      if posix_memalign(&memory, hugePage, count) == 0, let memory {
+        // The last, broken one stays in small pages: a picture of 2.7 MB is not to hold 4.
+        madvise(memory, count & ~(hugePage - 1), MADV_HUGEPAGE)
         memset(memory, 0, count)
         return memory
       }

@@ -109,14 +109,30 @@ final class Soak {
 
   private func busyHour(_ hour: Int, _ gestures: Int, until end: TimeInterval) throws {
     let begin = scheduler.now
-    let step = 3_600 / Double(gestures + 1)
+    if hour == 0, gestures > 10 { tour() }
+    let start = scheduler.now
+    let step = (begin + 3_600 - scheduler.now) / Double(gestures + 1)
     for index in 1...max(1, gestures) {
-      advance(to: begin + step * Double(index))
+      advance(to: start + step * Double(index))
       if index == 1 + gestures / 3 { try disturb(hour) }
       if index == 1 + gestures * 2 / 3 { try restore() }
       play(gesture())
     }
     advance(to: end)
+  }
+
+  /// Somebody who is new here looks at every page, and at all of the longest.
+  private func tour() {
+    for page in model.pageNames {
+      model.turn(to: page)
+      advance(to: scheduler.now + 2)
+      for _ in 0..<12 {
+        play([
+          (0..<10).map { CGPoint(x: size.width / 2, y: size.height * (0.8 - 0.06 * Double($0))) }
+        ])
+      }
+    }
+    model.showHome()
   }
 
   /// What goes wrong in an hour.

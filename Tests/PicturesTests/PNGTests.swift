@@ -134,7 +134,9 @@ func reducedPictureIsTheAreaAverage(isInterlaced: Bool) throws {
   #expect(throws: PictureError(.recognise, file: nil, reason: "it is empty")) {
     try PictureFile.decode([UInt8]())
   }
-  #expect(throws: PictureError(.recognise, file: nil, reason: "it is neither PNG, JPEG nor WebP")) {
+  #expect(
+    throws: PictureError(.recognise, file: nil, reason: "it is neither PNG, JPEG, WebP nor HEIC")
+  ) {
     try PictureFile.decode(Array("GIF89a".utf8))
   }
   #expect(throws: PictureError.self) { try PictureFile.load(path: "no/such/file.png") }

@@ -36,3 +36,39 @@ private let sample =
     }
   }
 }
+
+/// The sample in a file that has EXIF data, too.
+private func oriented(_ orientation: UInt8, named: Bool) -> Data {
+  func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
+    let count = UInt32(body.count)
+    let length = (0..<4).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) }
+    return Array(name.utf8) + length + body + (body.count % 2 == 0 ? [] : [0])
+  }
+  let tiff: [UInt8] = [
+    0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0, 0, 0, 0,
+    0,
+  ]
+  let name: [UInt8] = named ? Array("Exif".utf8) + [0, 0] : []
+  var body: [UInt8] = Array("WEBP".utf8)
+  // Transparency and EXIF are there; 16 by 12 pixels, each less one.
+  body += chunk("VP8X", [0x18, 0, 0, 0, 15, 0, 0, 11, 0, 0])
+  body += Array(sample[12...])
+  body += chunk("EXIF", name + tiff)
+  return Data(chunk("RIFF", body))
+}
+
+@Test(arguments: [false, true])
+func webPIsTurnedUprightByItsEXIFData(_ named: Bool) throws {
+  let plain = try PictureFile.decode(sample)
+  let file = oriented(6, named: named)
+  #expect(try PictureFile.probe(file).size == PixelSize(width: 12, height: 16))
+  #expect(try PictureFile.probe(file).orientation == .right)
+  let picture = try PictureFile.decode(file)
+  #expect(picture.size == PixelSize(width: 12, height: 16))
+  // What was at the left below is at the left above.
+  #expect(picture.row(0)[0] == plain.row(11)[0])
+  #expect(picture.row(0)[11] == plain.row(0)[0])
+  #expect(picture.row(15)[11] == plain.row(0)[15])
+  let small = try PictureFile.decode(file, maximumSize: PixelSize(width: 6, height: 100))
+  #expect(small.size == PixelSize(width: 6, height: 8))
+}

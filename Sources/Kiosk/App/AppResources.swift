@@ -27,7 +27,8 @@ final class AppResources {
 
   /// A picture by its name, with or without its extension; nil while it is being read too.
   func picture(_ name: String) -> PixelBuffer? {
-    guard let path = path(name), case .loaded(let picture) = pictures.picture(path) else {
+    guard let path = path(name), case .loaded(let picture) = pictures.picture(path, in: .whole)
+    else {
       return nil
     }
     return picture

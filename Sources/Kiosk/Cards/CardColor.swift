@@ -22,9 +22,26 @@ struct CardColor: Equatable {
     return CardColor(.name(names[index % names.count]))
   }
 
+  /// A name is looked up in the environment's palette, which a theme may have changed.
   var color: Color {
-    let (light, dark) = shades
-    return Color(light: Color(rgba: light), dark: Color(rgba: dark))
+    if case .name(let name) = value { return Color(name) }
+    return Color(rgba: shades.light)
+  }
+
+  /// What the names stand for, with a theme's own.
+  static func palette(_ own: [String: Dashboard.Look.Shades]) -> [String: Color] {
+    guard !own.isEmpty else { return plainPalette }
+    return plainPalette.merging(
+      own.mapValues { shades in
+        Color(
+          light: Color(rgba: CardColor(shades.light).shades.light),
+          dark: Color(rgba: CardColor(shades.dark).shades.light))
+      }
+    ) { $1 }
+  }
+
+  private static let plainPalette = named.mapValues { shades in
+    Color(light: Color(hex: shades.light), dark: Color(hex: shades.dark))
   }
 
   /// As the file says it, or the name's shade in light and in dark.

@@ -13,7 +13,18 @@ struct SlidesCard: View {
   @State private var shown: String?
   @Environment(\.reducesMotion) private var reducesMotion
 
+  @Environment(\.displayScale) private var scale
+
   var body: some View {
+    GeometryReader { geometry in
+      show(in: PictureStore.Place(geometry.size, scale: scale, content.fit))
+    }
+    .clipShape(RoundedRectangle(cornerRadius: isFullScreen ? 0 : 24))
+    .accessibilityElement(children: .ignore)
+    .accessibilityLabel("Slide show")
+  }
+
+  private func show(in place: PictureStore.Place) -> some View {
     TimelineView(
       .periodic(from: Date(timeIntervalSinceReferenceDate: 0), by: content.every)
     ) { context in
@@ -21,7 +32,7 @@ struct SlidesCard: View {
       let fade = reducesMotion ? 0 : content.fade
       ZStack {
         Color.gray.opacity(0.2)
-        if let path = ready(path) {
+        if let path = ready(path, place) {
           PictureCard(
             content: PictureContent(path: path, fit: content.fit), pictures: pictures,
             version: version
@@ -30,18 +41,15 @@ struct SlidesCard: View {
           .transition(.opacity)
         }
       }
-      .animation(fade > 0 ? .easeInOut(duration: fade) : nil, value: ready(path))
-      .onChange(of: ready(path), initial: true) { shown = $1 }
+      .animation(fade > 0 ? .easeInOut(duration: fade) : nil, value: ready(path, place))
+      .onChange(of: ready(path, place), initial: true) { shown = $1 }
     }
-    .clipShape(RoundedRectangle(cornerRadius: isFullScreen ? 0 : 24))
-    .accessibilityElement(children: .ignore)
-    .accessibilityLabel("Slide show")
   }
 
   /// The picture to show: the one that is due, or the one before while that is being decoded.
-  private func ready(_ path: String?) -> String? {
+  private func ready(_ path: String?, _ place: PictureStore.Place) -> String? {
     guard let path else { return nil }
-    if case .loading = pictures.picture(path) { return shown ?? path }
+    if case .loading = pictures.picture(path, in: place) { return shown ?? path }
     return path
   }
 }

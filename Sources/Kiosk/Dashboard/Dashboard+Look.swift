@@ -13,6 +13,14 @@ extension Dashboard {
     public var font: String?
     public var background: ColorValue?
     public var card: ColorValue?
+    /// What names of the palette stand for here.
+    public var colors: [String: Shades] = [:]
+
+    /// A colour's mixtures in light and in dark surroundings.
+    public struct Shades: Sendable, Equatable {
+      public var light: ColorValue
+      public var dark: ColorValue
+    }
 
     public struct Place: Sendable, Equatable {
       /// Degrees north of the equator.

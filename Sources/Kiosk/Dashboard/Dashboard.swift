@@ -44,6 +44,8 @@ public struct Dashboard: Sendable {
     public var isViewOnly = false
     /// A file whose first line is what viewers have to know.
     public var passwordFile: String?
+    /// Whether a television goes off and on with the wall.
+    public var hasTelevision = false
     /// Outputs with pages of their own; empty where one output shows everything.
     public var outputs: [Output] = []
 

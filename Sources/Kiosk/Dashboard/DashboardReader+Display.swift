@@ -7,6 +7,7 @@ extension DashboardReader {
     guard let display = keys.mapping("display") else { return settings }
     settings.rotate = rotation(display)
     settings.scale = display.double("scale", in: 0.5...8)
+    settings.hasTelevision = display.bool("cec") ?? false
     var seen: Set<String> = []
     for reader in display.sequence("outputs") ?? [] {
       guard let keys = reader.mapping() else { continue }

@@ -3,7 +3,7 @@ import Foundation
 
 extension DashboardReader {
   /// What `idle:` says; `pages` are the ids that `home` may name.
-  func idle(_ keys: MappingReader, pages: [String]) -> IdleSettings {
+  func idle(_ keys: MappingReader, pages: [String], series: [String]) -> IdleSettings {
     var result = IdleSettings()
     guard let idle = keys.mapping("idle") else { return result }
     result.dim = seconds(idle, "dim")
@@ -14,6 +14,7 @@ extension DashboardReader {
     result.brightness = idle.fraction("brightness") ?? result.brightness
     result.dimBrightness = idle.fraction("dim-brightness") ?? result.dimBrightness
     home(idle, pages: pages, &result)
+    result.presence = presence(idle, series: series)
     if let night = idle.reader("night") {
       let several = night.value.sequence != nil
       let readers = several ? night.sequence() ?? [] : [night]
@@ -41,13 +42,32 @@ extension DashboardReader {
     keys.finish()
   }
 
+  /// `home/binary_sensor.hall`, or `{ series: …, stale: 1h }`.
+  private func presence(_ idle: MappingReader, series: [String]) -> IdleSettings.Presence? {
+    guard let reader = idle.reader("presence") else { return nil }
+    guard reader.value.mapping != nil else {
+      return self.series(reader, known: series).map { IdleSettings.Presence(series: $0.name) }
+    }
+    guard let keys = reader.mapping() else { return nil }
+    let reference = self.series(keys.reader("series", required: true), known: series)
+    let stale = time(keys, "stale", in: 60...Self.longest)
+    keys.finish()
+    guard let reference else { return nil }
+    var presence = IdleSettings.Presence(series: reference.name)
+    presence.stale = stale ?? presence.stale
+    return presence
+  }
+
   private func night(_ reader: DocumentReader) -> IdleSettings.Night? {
     guard let keys = reader.mapping() else { return nil }
     let span = dailySpan(keys)
     let brightness = keys.fraction("brightness") ?? 0.1
     let screen = keys.enumeration("screen", of: IdleSettings.Screen.self)
+    let invert = time(keys, "invert", in: 60...Self.longest)
     keys.finish()
-    return span.map { IdleSettings.Night(span: $0, brightness: brightness, screen: screen) }
+    return span.map {
+      IdleSettings.Night(span: $0, brightness: brightness, screen: screen, invert: invert)
+    }
   }
 
   /// `from`, `to` and `days`.

@@ -22,7 +22,27 @@ extension DashboardReader {
     result.look.font = own.string("font")
     result.look.background = own.color("background", names: WallPalette.names)
     result.look.card = own.color("card", names: WallPalette.names)
+    result.look.colors = colors(own)
     own.finish()
+  }
+
+  /// `{ orange: "#c85a00", blue: { light: "#0050a0", dark: "#6ab0ff" } }`.
+  private func colors(_ keys: MappingReader) -> [String: Dashboard.Look.Shades] {
+    guard let own = keys.mapping("colors") else { return [:] }
+    var colors: [String: Dashboard.Look.Shades] = [:]
+    for name in WallPalette.names {
+      guard let reader = own.reader(name) else { continue }
+      if reader.value.mapping != nil, let both = reader.mapping() {
+        let light = both.color("light", names: [], required: true)
+        let dark = both.color("dark", names: [], required: true)
+        both.finish()
+        if let light, let dark { colors[name] = .init(light: light, dark: dark) }
+      } else if let one = own.color(name, names: []) {
+        colors[name] = .init(light: one, dark: one)
+      }
+    }
+    own.finish()
+    return colors
   }
 
   private func place(_ keys: MappingReader) -> Dashboard.Look.Place? {

@@ -67,7 +67,7 @@ public struct DashboardReader {
     result.display = display(keys, pages: result.pages.map(\.id))
     result.advance = advance(keys)
     result.alarms = alarms(keys, series: names)
-    result.idle = idle(keys, pages: result.pages.map(\.id))
+    result.idle = idle(keys, pages: result.pages.map(\.id), series: names)
     result.seriesInUse = references.names
     keys.finish()
     return result

@@ -4,14 +4,14 @@ import Platform
 /// Plays the sounds of alarms that ring, again and again until somebody silences them.
 @MainActor
 final class AlarmSound {
-  private let loop: Loop
+  private let scheduler: any Scheduler
   private let log: (String) -> Void
   private var playing: Process?
   private var again: ScheduledCall?
   private var alarms: [Dashboard.Alarm] = []
 
-  init(loop: Loop, log: @escaping (String) -> Void) {
-    self.loop = loop
+  init(scheduler: any Scheduler, log: @escaping (String) -> Void) {
+    self.scheduler = scheduler
     self.log = log
   }
 
@@ -27,7 +27,8 @@ final class AlarmSound {
   func stop() {
     again?.cancel()
     again = nil
-    if playing?.isRunning == true { playing?.terminate() }
+    // A program has our mask of signals, in which SIGTERM is blocked for the loop's own reading.
+    if let playing, playing.isRunning { kill(playing.processIdentifier, SIGKILL) }
     playing = nil
   }
 
@@ -39,7 +40,7 @@ final class AlarmSound {
         log("the alarm makes no sound: there is no program \(alarm.player.first ?? "") here")
       }
     }
-    again = loop.schedule(after: max(1, alarm.repeats), name: "alarm") { [weak self] in
+    again = scheduler.schedule(after: max(1, alarm.repeats), name: "alarm") { [weak self] in
       self?.play()
     }
   }

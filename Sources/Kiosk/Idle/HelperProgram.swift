@@ -6,17 +6,25 @@ enum HelperProgram {
   ///
   /// - Parameters:
   ///   - words: the program and its arguments.
+  ///   - input: a few words that it reads from its standard input.
   ///   - done: told the exit code on a thread of Foundation's.
   /// - Returns: nil where it could not be started.
   @discardableResult
   static func start(
-    _ words: [String], done: (@Sendable (Int32) -> Void)? = nil
+    _ words: [String], input: String? = nil, done: (@Sendable (Int32) -> Void)? = nil
   ) -> Process? {
     guard let name = words.first, let path = path(of: name) else { return nil }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = Array(words.dropFirst())
     process.standardInput = FileHandle.nullDevice
+    if let input {
+      // Written before there is a reader that could go away; a pipe holds 64 KiB.
+      let pipe = Pipe()
+      try? pipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+      try? pipe.fileHandleForWriting.close()
+      process.standardInput = pipe
+    }
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     if let done { process.terminationHandler = { done($0.terminationStatus) } }

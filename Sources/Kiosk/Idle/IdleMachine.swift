@@ -35,6 +35,8 @@ struct IdleMachine {
   private(set) var lastActivity: TimeInterval
   /// Whether what cards say is hidden until somebody is there.
   private(set) var isCovered = false
+  /// Whether the picture is to be seen as its negative, against burning in.
+  private(set) var isInverted = false
   private var byHand = State.active
   private var wentHome = false
 
@@ -76,6 +78,9 @@ struct IdleMachine {
     for (after, state) in stages(night) where idle >= after { deepest = max(deepest, state) }
     state = deepest
     isCovered = settings.privacy.map { idle >= $0 } ?? false
+    isInverted =
+      night?.invert.map { (idle / (2 * $0) + 1e-9).truncatingRemainder(dividingBy: 1) >= 0.5 }
+      ?? false
     let base = night?.brightness ?? settings.brightness
     switch state {
     case .active: brightness = base
@@ -93,6 +98,10 @@ struct IdleMachine {
     var due = stages(night).filter { $0.state > state }.map { lastActivity + $0.after }
     if let home = settings.home, !wentHome { due.append(lastActivity + home) }
     if let privacy = settings.privacy, !isCovered { due.append(lastActivity + privacy) }
+    if let invert = night?.invert, state < .dark {
+      due.append(
+        lastActivity + ((time - lastActivity) / invert + 1e-9).rounded(.down) * invert + invert)
+    }
     for night in settings.nights {
       guard let edge = night.span.nextEdge(after: date, calendar) else { continue }
       due.append(time + edge.timeIntervalSince(date))

@@ -20,7 +20,22 @@ public struct IdleSettings: Sendable, Equatable {
   /// Points that the picture wanders, against burning in; 0 leaves it where it is.
   public var shift = 0.0
 
+  /// What says that somebody is in the room; nil is nothing.
+  public var presence: Presence?
+
   public init() {}
+
+  /// A series that is above zero while somebody is there.
+  public struct Presence: Sendable, Equatable {
+    public var series: String
+    /// Seconds after which a reading says nothing any more: a sensor that has died lights no wall for ever.
+    public var stale: TimeInterval
+
+    public init(series: String, stale: TimeInterval = 28_800) {
+      self.series = series
+      self.stale = stale
+    }
+  }
 
   /// A part of the day with a brightness of its own.
   public struct Night: Sendable, Equatable {
@@ -28,11 +43,16 @@ public struct IdleSettings: Sendable, Equatable {
     public var brightness: Double
     /// What the wall rests in while it lasts; a touch lights it for a while.
     public var screen: Screen?
+    /// Seconds after which the picture turns into its negative, and after as many back; nil is never.
+    public var invert: TimeInterval?
 
-    public init(span: DailySpan, brightness: Double, screen: Screen? = nil) {
+    public init(
+      span: DailySpan, brightness: Double, screen: Screen? = nil, invert: TimeInterval? = nil
+    ) {
       self.span = span
       self.brightness = brightness
       self.screen = screen
+      self.invert = invert
     }
   }
 

@@ -7,6 +7,7 @@ extension Wall {
     let now = scheduler.now
     if idle.settings != model.idleSettings { idle.settings = model.idleSettings }
     let before = (idle.state, idle.brightness)
+    keepLit(at: now)
     if idle.advance(to: now, date: model.now, model.calendar.calendar) { model.showHome() }
     takeBrightness(since: before)
     model.cover(idle.isCovered)
@@ -25,6 +26,17 @@ extension Wall {
     let isSeen = idle.state < .dark && !isTouched
     let turn = isSeen ? turner.due(model.turning, lastTouch: idle.lastActivity) : nil
     return [idleDue, turn].compactMap { $0 }.min()
+  }
+
+  /// Somebody comes, or something begins to ring, as by a touch; while that lasts no idle time passes.
+  private func keepLit(at now: TimeInterval) {
+    let isKept = model.keepsLit
+    if isKept, !wasKeptLit {
+      idle.command(.wake, at: now, date: model.now, model.calendar.calendar)
+    } else if isKept || wasKeptLit {
+      idle.keepAwake(at: now)
+    }
+    wasKeptLit = isKept
   }
 
   /// Switches the wall on, off, dark or dim from outside.
@@ -79,6 +91,7 @@ extension Wall {
     let isNew = before.state != idle.state || before.brightness != idle.brightness
     if isNew { dimsItself = onBrightness?(idle.brightness) ?? false }
     veil.settle(at: idle.brightness, dimsItself, scheduler.now)
+    turnNegative()
     guard isNew else { return }
     if idle.state != .off, !display.isLit { display.isLit = true }
     onIdleState?(idle.state)

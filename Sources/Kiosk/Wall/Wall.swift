@@ -47,6 +47,12 @@ final class Wall {
   var wakingContacts: Set<Int> = []
   var fingersDown: Set<Int> = []
   var turner = PageTurner()
+  var negative = Negative()
+  /// The negative's step in the frame drawn last, and its pixels.
+  var drawnNegative = 0
+  var negativePicture: PixelBuffer?
+  /// Whether somebody was there, or something rang, when it was last looked at.
+  var wasKeptLit = false
   /// Whether the panel's own light follows `onBrightness`.
   var dimsItself = false
   var predictor = TouchPredictor()
@@ -170,7 +176,8 @@ final class Wall {
     statistics.longestDraw = max(statistics.longestDraw, cost)
     let touch = statistics.newestTouch
     statistics.newestTouch = nil
-    guard !frame.damage.isEmpty else {
+    let shown = shown(shadow, frame.damage)
+    guard !shown.damage.isEmpty else {
       onFrame?(PresentedFrame(time: now, frame: frame, pixels: shadow))
       // Something moves that is not seen yet; it is looked at again at the pace of the display.
       return false
@@ -178,7 +185,7 @@ final class Wall {
     serial += 1
     statistics.frames += 1
     underWay[serial] = (touch, now + lead)
-    display.present(shadow, damage: frame.damage, serial: serial)
+    display.present(shown.picture, damage: shown.damage, serial: serial)
     onFrame?(PresentedFrame(time: now, frame: frame, pixels: shadow))
     return true
   }
@@ -199,6 +206,7 @@ final class Wall {
   private func needsFrame(_ host: ViewHost) -> Bool {
     if mustPresent || veil.step(at: scheduler.now) != drawnVeil { return true }
     guard !isBlack else { return false }
+    if negative.step(at: scheduler.now) != drawnNegative { return true }
     if pointer.needsFrame || predictor.isAhead { return true }
     return host.needsUpdate || host.nextWake.map { $0 <= scheduler.now + lead } ?? false
   }
@@ -216,6 +224,7 @@ final class Wall {
     wake = nil
     var due = isBlack ? nil : host.nextWake.map { $0 - lead }
     if let idleDue = nextIdleChange { due = min(due ?? idleDue, idleDue) }
+    if !isBlack, let step = negative.nextStep(after: scheduler.now) { due = min(due ?? step, step) }
     if let end = pointer.end { due = min(due ?? end, end) }
     if display.isLit, needsFrame(host) || veil.isMoving(at: scheduler.now) {
       due = scheduler.now + display.frameInterval
@@ -267,6 +276,7 @@ final class Wall {
   private func begin(_ panel: PixelSize) {
     geometry = PanelGeometry(panel: panel, rotation: display.rotation, scale: scale(of: panel))
     onGeometry?(geometry)
+    (model as? WallModel)?.pictures.fit(geometry.pictureSize)
     shadow = PixelBuffer(geometry.pictureSize)
     compositor.purge()
     mustPresent = true

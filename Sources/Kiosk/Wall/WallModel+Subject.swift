@@ -21,6 +21,7 @@ extension WallModel: WallSubject {
     return PageTurner.Plan(pages: stays, pause: advance.pause)
   }
   var idleSettings: IdleSettings { dashboard?.idle ?? IdleSettings() }
+  var keepsLit: Bool { isPresent || !content.alarms.isEmpty }
   var preferredRotation: Int? { outputSettings?.rotate ?? dashboard?.display.rotate }
 
   func makeHost(size: CGSize, scale: CGFloat, fonts: FontLibrary) -> ViewHost {

@@ -40,6 +40,8 @@ final class WallModel {
   private(set) var translations = Translations()
   /// Whether what cards say is hidden.
   private(set) var isCovered = false
+  /// Whether the sensor in the room says that somebody is there.
+  private(set) var isPresent = false
   /// When `tick` has something to do next.
   private var nextTick: Date?
   private var board = AlarmBoard()
@@ -149,8 +151,9 @@ final class WallModel {
   /// The sources whose series the pages in sight show, on every output, or an alarm watches.
   var sourcesInSight: Set<String> {
     let cards = dashboard?.pages.first { $0.id == page }?.cards ?? []
-    let alarms = dashboard?.alarms.map(\.series.name) ?? []
-    let names = cards.flatMap(\.seriesNames) + alarms
+    let watched =
+      (dashboard?.alarms.map(\.series.name) ?? []) + [presence?.series].compactMap { $0 }
+    let names = cards.flatMap(\.seriesNames) + watched
     let own = Set(names.map { String($0.prefix { $0 != "/" }) })
     return followers.reduce(own) { $0.union($1.sourcesInSight) }
   }
@@ -239,6 +242,7 @@ final class WallModel {
     let look = dashboard?.look ?? Dashboard.Look()
     environment.reducesMotion = look.reducesMotion
     environment.isCovered = isCovered
+    environment.namedColors = CardColor.palette(look.colors)
     environment.cardGround = look.card.map { shade($0) }
     return environment
   }
@@ -266,6 +270,7 @@ final class WallModel {
         ? "Starting …" : "The dashboard cannot be read. The wall begins when the file is mended."
     }
     content.alarms = alarms(at: date, words)
+    isPresent = presence(at: date)
     content.ground = dashboard?.look.background.map { shade($0) }
     content.faults = fileFaults + translations.faults + library.faults
     content.isDashboardAtFault = !fileFaults.isEmpty
@@ -310,7 +315,22 @@ final class WallModel {
     }
   }
 
+  private var presence: IdleSettings.Presence? { dashboard?.idle.presence }
+
+  private func presence(at date: Date) -> Bool {
+    guard let presence, let last = library[presence.series]?.last, last.value > 0 else {
+      return false
+    }
+    let end = last.end.addingTimeInterval(presence.stale)
+    guard end > date else { return false }
+    nextTick = min(nextTick ?? end, end)
+    return true
+  }
+
   private func shade(_ color: ColorValue) -> RGBA {
+    if case .name(let name) = color, let own = dashboard?.look.colors[name] {
+      return CardColor(isDark ? own.dark : own.light).shades.light
+    }
     let shades = CardColor(color).shades
     return isDark ? shades.dark : shades.light
   }

@@ -62,15 +62,11 @@ public final class WallProgram {
           watcher: try FileWatcher(loop: loop), store: makeStore(), loop: loop)
       }
       if let model = subject as? WallModel {
-        let sound = AlarmSound(loop: loop) { [weak self] in self?.note($0) }
+        let sound = AlarmSound(scheduler: loop) { [weak self] in self?.note($0) }
         self.sound = sound
         model.controls.link = ProgramLink(inbox: loop.inbox)
         model.controls.scheduler = loop
-        model.onAlarm = { [weak self] alarms in
-          sound.ring(alarms)
-          // An alarm on a dark wall would be seen by nobody.
-          if !alarms.isEmpty { self?.wall?.command(.wake) }
-        }
+        model.onAlarm = { sound.ring($0) }
       }
       source?.readFile()
       logFaults()
@@ -189,6 +185,7 @@ public final class WallProgram {
       log("brightness by the monitor itself, through ddcutil")
       wall.onBrightness = { monitor.set($0) }
     }
+    switchTelevision(with: wall)
     follow(wall, 0)
     parts.touches?.onFrame = { [weak wall] frame in wall?.handle(frame) }
     parts.connect(wall, 0)
@@ -202,6 +199,16 @@ public final class WallProgram {
     try parts.touches?.start()
     parts.started()
     for line in parts.addresses() { log(line) }
+  }
+
+  /// Has a television go off and on with the wall, where the dashboard asks for that.
+  private func switchTelevision(with wall: Wall) {
+    guard subject.remote.hasTelevision else { return }
+    guard let television = Television() else {
+      return log("the television is not switched: there is no cec-client; apt install cec-utils")
+    }
+    log("the television goes off and on with the wall, through cec-client")
+    wall.onIdleState = { television.set(isOn: $0 != .off) }
   }
 
   /// Turns a wall's display as its subject asks.

@@ -37,6 +37,8 @@ protocol WallSubject: AnyObject {
   /// When it dims, darkens and goes home.
   var idleSettings: IdleSettings { get }
 
+  /// Whether somebody is there, or something rings: nothing dims, and a dark wall is lit.
+  var keepsLit: Bool { get }
   /// How its pages follow each other by themselves; nil where they do not.
   var turning: PageTurner.Plan? { get }
   /// The face that texts are set in, where it asks for one.
@@ -63,6 +65,7 @@ extension WallSubject {
   var faults: [String] { [] }
   func turn(to page: String) {}
   var turning: PageTurner.Plan? { nil }
+  var keepsLit: Bool { false }
   var preferredFont: String? { nil }
   var textScale: Double { 1 }
   var remote: Dashboard.DisplaySettings { Dashboard.DisplaySettings() }
