@@ -73,7 +73,10 @@ final class MQTTListener: @unchecked Sendable {
     var isReady = false
     do throws(SourceFailure) {
       while !loop.isEnding {
-        try session.turn(seconds: wait(session, isReady))
+        // A batch is handed over at its step; until then nothing is gained by reading message by message.
+        try session.turn(
+          seconds: wait(session, isReady),
+          isGathering: isReady && !session.arrived.isEmpty && !traffic.isListening)
         if !isReady, session.accepted != nil, session.answered >= topics.count {
           isReady = true
           backOff.succeed()

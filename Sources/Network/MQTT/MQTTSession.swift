@@ -26,6 +26,9 @@ final class MQTTSession: @unchecked Sendable {
   /// Topics that others asked for, by the numbers of the questions.
   private let more = Mutex([Int32: String]())
   private var last: MQTTMessage?
+  private let limit = PacketLimit()
+  /// Wakes `turn`; the library would wait for the socket alone.
+  private let wake = WakePipe()
   private var refusal: SourceFailure?
   /// The last complaint of the library, which knows more than its result.
   private var complaint = ""
@@ -120,9 +123,30 @@ final class MQTTSession: @unchecked Sendable {
   }
 
   /// Waits for the network at most so long, and does what it asks for.
-  func turn(seconds: TimeInterval) throws(SourceFailure) {
-    try step(Int32(min(max(seconds, 0), 60) * 1_000))
-    while arrived.count < MQTTSession.limit, isReadable { try step(0) }
+  ///
+  /// With `isGathering` what comes meanwhile waits in the kernel, so that it is read at once.
+  func turn(seconds: TimeInterval, isGathering: Bool = false) throws(SourceFailure) {
+    let milliseconds = Int32(min(max(seconds, 0), 60) * 1_000)
+    limit.use(library.socket(client))
+    if accepted != nil { wait(milliseconds, isGathering) }
+    limit.begin()
+    defer { limit.end() }
+    try step(accepted == nil ? milliseconds : 0)
+    while arrived.count < MQTTSession.limit, isReadable {
+      // Until the broker has let us in, the library may have a handshake to go on with.
+      if accepted == nil { try step(0) } else { try check(library.read(client, 1)) }
+    }
+  }
+
+  /// Waits for the socket, or for another thread that has something to send.
+  private func wait(_ milliseconds: Int32, _ isGathering: Bool) {
+    let wanted = Int16(POLLIN) | (library.wantsToWrite(client) ? Int16(POLLOUT) : 0)
+    var descriptors = [
+      pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: library.socket(client), events: wanted, revents: 0),
+    ]
+    _ = poll(&descriptors, isGathering ? 1 : 2, milliseconds)
+    if descriptors[0].revents != 0 { wake.drain() }
   }
 
   /// From any thread: ends the connection with a word to the broker.
@@ -132,6 +156,7 @@ final class MQTTSession: @unchecked Sendable {
       _ = library.publish(client, nil, status, 7, "offline", 0, true)
     }
     _ = library.disconnect(client)
+    wake.wake()
   }
 
   /// From any thread: sends a message, of which the broker says that it has it.
@@ -141,7 +166,10 @@ final class MQTTSession: @unchecked Sendable {
     var number: Int32 = 0
     let code = library.publish(
       client, &number, topic, Int32(clamping: payload.count), payload, 1, retain)
-    if code == 0 { return .success(number) }
+    if code == 0 {
+      wake.wake()
+      return .success(number)
+    }
     let isWrong = code == Int32(MOSQ_ERR_INVAL.rawValue)
     return .failure(
       SourceFailure(
@@ -158,6 +186,7 @@ final class MQTTSession: @unchecked Sendable {
         if library.subscribe(client, &number, topic, 1) == 0 { more[number] = topic }
       }
     }
+    wake.wake()
   }
 
   private var isReadable: Bool {
@@ -169,12 +198,21 @@ final class MQTTSession: @unchecked Sendable {
 
   private func step(_ milliseconds: Int32) throws(SourceFailure) {
     errno = 0
-    let code = library.loop(client, milliseconds, 1)
+    try check(library.loop(client, milliseconds, 1))
+  }
+
+  private func check(_ code: Int32) throws(SourceFailure) {
+    let number = errno
     if let refusal { throw refusal }
-    if code != 0 { throw failure(code, errno) }
+    if limit.isExceeded {
+      throw SourceFailure(
+        .tooLarge, "\(settings.place) sent a message of more than \(PacketLimit.bytes >> 20) MB")
+    }
+    if code != 0 { throw failure(code, number) }
   }
 
   private func answer(_ code: Int32, _ flags: Int32) {
+    limit.packetCame()
     switch code {
     case 0:
       accepted = (flags & 1 != 0, ())
@@ -201,6 +239,7 @@ final class MQTTSession: @unchecked Sendable {
   }
 
   private func subscribed(_ number: Int32, isRefused: Bool) {
+    limit.packetCame()
     if let topic = more.withLock({ $0.removeValue(forKey: number) }) {
       if isRefused { traffic?.refused(topic) }
       return
@@ -212,6 +251,7 @@ final class MQTTSession: @unchecked Sendable {
   }
 
   private func take(_ message: mosquitto_message) {
+    limit.packetCame()
     let bytes = UnsafeRawBufferPointer(
       start: message.payload, count: Int(max(0, message.payloadlen)))
     let message = MQTTMessage(

@@ -30,6 +30,8 @@ struct MosquittoLibrary: Sendable {
       Client, UnsafeMutablePointer<Int32>?, Text, Int32, UnsafeRawPointer?, Int32, Bool
     ) -> Int32
   let loop: @convention(c) (Client, Int32, Int32) -> Int32
+  let read: @convention(c) (Client, Int32) -> Int32
+  let wantsToWrite: @convention(c) (Client) -> Bool
   let socket: @convention(c) (Client) -> Int32
   let onConnect: @convention(c) (Client, OnConnect) -> Void
   let onMessage: @convention(c) (Client, OnMessage) -> Void
@@ -66,6 +68,8 @@ struct MosquittoLibrary: Sendable {
     subscribe = try find("subscribe")
     publish = try find("publish")
     loop = try find("loop")
+    read = try find("loop_read")
+    wantsToWrite = try find("want_write")
     socket = try find("socket")
     onConnect = try find("connect_with_flags_callback_set")
     onMessage = try find("message_callback_set")

@@ -1,5 +1,6 @@
 import Foundation
 import Series
+import Synchronization
 import TestSupport
 import Testing
 
@@ -80,7 +81,8 @@ private func brokerSettings(_ port: Int, quality: Int = 0) throws -> MQTTSetting
     defer { connector.stop() }
     let failure = try #require(probe.waitForFailure())
     #expect(failure.kind == fault.kind, "\(failure)")
-    #expect(failure.words.contains("\(listener.port)"))
+    let name = "the broker \(fault.testDescription)"
+    #expect(row(name, failure, port: listener.port, as: 1_883) == documentedRow(name))
     // Half a message was none.
     #expect(probe.waitForValues("room/humidity", [45]))
   }
@@ -135,4 +137,60 @@ private func brokerSettings(_ port: Int, quality: Int = 0) throws -> MQTTSetting
     broker.process.freeze(false)
     #expect(probe.waitForConnection(2))
   }
+
+  @Test(arguments: [0x30, 0x90] as [UInt8])
+  func aPacketOf256MegabytesFillsNoMemory(kind: UInt8) throws {
+    let listener = try RawListener()
+    let sent = Mutex(0)
+    listener.serve { socket, number in
+      greet(socket)
+      guard number == 0 else {
+        socket.send(MQTTBytes.publish("room/humidity", "45"))
+        Thread.sleep(forTimeInterval: 3)
+        return
+      }
+      // The greatest length that there is.
+      socket.send([kind, 0xff, 0xff, 0xff, 0x7f])
+      let part = [UInt8](repeating: 0, count: 1 << 20)
+      while sent.withLock({ $0 }) < 256 << 20, socket.isTaken(part) {
+        sent.withLock { $0 += part.count }
+      }
+    }
+    let probe = ConnectorProbe()
+    let connector = MQTTConnector(
+      try brokerSettings(listener.port), backOff: BackOff(first: 0.1, longest: 0.3))
+    let before = privateKilobytes()
+    connector.start(probe.context)
+    defer { connector.stop() }
+    let failure = try #require(probe.waitForFailure())
+    #expect(failure.kind == .tooLarge, "\(failure)")
+    // Far from all of it was taken, and nothing of it stays.
+    #expect(sent.withLock { $0 } < 200 << 20)
+    #expect(probe.waitForValues("room/humidity", [45]))
+    #expect(privateKilobytes() - before < 24 << 10)
+  }
+
+  @Test func aLargeMessageWithinTheLimitIsWhole() throws {
+    let broker = try Mosquitto()
+    let probe = ConnectorProbe()
+    let connector = MQTTConnector(
+      try brokerSettings(broker.port), backOff: BackOff(first: 0.1, longest: 0.3))
+    connector.start(probe.context)
+    defer { connector.stop() }
+    #expect(probe.waitForConnection())
+    let publisher = try Publisher(port: broker.port)
+    for number in 1...20 {
+      let blanks = String(repeating: " ", count: 1 << 20)
+      publisher.say("room/large", "{\"humidity\":\(number)\(blanks)}")
+    }
+    #expect(probe.waitForValues("room/large/humidity", (1...20).map { Double($0) }))
+    #expect(probe.heard.withLock { $0.failure } == nil)
+  }
+}
+
+/// Kilobytes of this process that belong to it alone.
+private func privateKilobytes() -> Int {
+  let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+  let line = text.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
+  return line.flatMap { Int($0.split(whereSeparator: { !$0.isNumber }).first ?? "") } ?? 0
 }

@@ -34,7 +34,7 @@ final class Mosquitto {
       text += "password_file \(folder.path("users"))\n"
     }
     if isSecure {
-      try Mosquitto.makeCertificates(in: folder)
+      try Certificates.make(in: folder)
       for (number, wantsCertificate) in [(securePort, false), (certifiedPort, true)] {
         text += """
           listener \(number) 127.0.0.1
@@ -65,25 +65,4 @@ final class Mosquitto {
   func stop() { process.stop() }
 
   func restart() throws { process = try Mosquitto.start(configuration, folder, port) }
-
-  /// Two authorities, a server's certificate for localhost and a client's, for two days.
-  private static func makeCertificates(in folder: TemporaryFolder) throws {
-    func openssl(_ arguments: String) throws {
-      try run(
-        "openssl", arguments.split(separator: " ").map { String($0) }, package: "openssl",
-        in: folder.path)
-    }
-    let key = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes"
-    for name in ["ca", "other"] {
-      try openssl("req -x509 \(key) -keyout \(name).key -out \(name).pem -days 2 -subj /CN=\(name)")
-    }
-    for (name, subject) in [("server", "localhost"), ("client", "wall")] {
-      try openssl("req \(key) -keyout \(name).key -out \(name).csr -subj /CN=\(subject)")
-      try folder.write("\(name).ext", "subjectAltName=DNS:\(subject)\n")
-      try openssl(
-        "x509 -req -in \(name).csr -CA ca.pem -CAkey ca.key -CAcreateserial -days 2"
-          + " -extfile \(name).ext -out \(name).pem")
-      chmod(folder.path("\(name).key"), 0o644)
-    }
-  }
 }

@@ -19,7 +19,7 @@ final class ServerProcess: @unchecked Sendable {
       throw MissingServer(words: "\(program) is not installed: apt install \(package)")
     }
     self.log = log
-    FileManager.default.createFile(atPath: log, contents: nil)
+    _ = FileManager.default.createFile(atPath: log, contents: nil)
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/tmp"].merging(environment) { $1 }
@@ -109,15 +109,19 @@ final class RawSocket: @unchecked Sendable {
     self.init(descriptor: descriptor)
   }
 
-  func send(_ bytes: [UInt8]) {
+  func send(_ bytes: [UInt8]) { _ = isTaken(bytes) }
+
+  /// Sends, and tells whether the other side took it all.
+  func isTaken(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let sent = rest.withUnsafeBytes {
         Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      guard sent > 0 else { return }
+      guard sent > 0 else { return false }
       rest = rest.dropFirst(sent)
     }
+    return true
   }
 
   /// What comes next; empty at the end.
