@@ -1,5 +1,3 @@
-public import Foundation
-
 extension HomeAssistantConnector {
   /// Calls a service, such as `light` `turn_on`, over the connection that stands.
   ///

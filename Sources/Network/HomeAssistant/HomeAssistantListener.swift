@@ -3,11 +3,11 @@ internal import Series
 
 /// What a connector's thread knows of its Home Assistant, from one connection to the next.
 final class HomeAssistantListener: @unchecked Sendable {
-  private let settings: HomeAssistantSettings
-  private let context: ConnectorContext
-  private let loop: SessionLoop
-  private let requests: HomeAssistantRequests
-  private let reader: HomeAssistantReader
+  let settings: HomeAssistantSettings
+  let context: ConnectorContext
+  let loop: SessionLoop
+  let requests: HomeAssistantRequests
+  let reader: HomeAssistantReader
   /// The newest sample of each entity that was handed over, beside what the store knows.
   private var handed: [String: Date] = [:]
   private var live = 0
@@ -45,11 +45,25 @@ final class HomeAssistantListener: @unchecked Sendable {
     let token = try settings.token.read()
     let socket = try WebSocket(
       address, authorities: settings.authorities, patience: settings.patience)
+    do throws(SourceFailure) {
+      try talk(over: socket, token, &backOff)
+    } catch {
+      // It answers, but something on the way lets no WebSocket through.
+      guard socket.refusedUpgrade != nil, !loop.isEnding else { throw error }
+      defer { requests.ended() }
+      try poll(token, &backOff)
+    }
+  }
+
+  private func talk(
+    over socket: WebSocket, _ token: SecretText, _ backOff: inout BackOff
+  ) throws(SourceFailure) {
     loop.interrupted(by: { socket.interrupt() })
     defer { loop.interrupted(by: nil) }
     let clock = context.clock
     var session = HomeAssistantSession(
-      settings, token: token, reader: reader, requests: requests, now: clock.now().uptime
+      settings, token: token, reader: reader, requests: requests, zone: context.zone,
+      now: clock.now().uptime
     ) { [unowned self] in newest($0) }
     defer {
       requests.ended()
@@ -82,12 +96,18 @@ final class HomeAssistantListener: @unchecked Sendable {
     }
   }
 
-  private func newest(_ entity: String) -> Date? {
+  func newest(_ entity: String) -> Date? {
     [context.newest(entity), handed[entity]].compactMap { $0 }.max()
   }
 
+  /// Something has come to be handed over: states of this moment, or of before.
+  func note(live count: Int) {
+    live += count
+    hasMore = true
+  }
+
   /// Hands over what has come; while there is no room, nothing is read from the network.
-  private func deliver(isDue: Bool) {
+  func deliver(isDue: Bool) {
     guard isDue, hasMore else { return }
     hasMore = false
     lastDelivery = context.clock.now().uptime

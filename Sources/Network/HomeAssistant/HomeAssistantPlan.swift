@@ -23,19 +23,30 @@ struct HomeAssistantPlan {
   private static let stateSpan: TimeInterval = 24 * 3_600
   private static let hourSpan: TimeInterval = 90 * 24 * 3_600
   private static let fiveMinuteSpan: TimeInterval = 3 * 24 * 3_600
+  private static let daySpan: TimeInterval = 1_000 * 24 * 3_600
+  private static let monthSpan: TimeInterval = 10_000 * 24 * 3_600
+  /// Years that are asked for by the hour, and by the day.
+  private static let hourYears = 2
+  private static let dayYears = 10
+  /// The first moments that are asked for by the hour and by the day, each a month's beginning.
+  private let hourEdge: Date
+  private let dayEdge: Date
 
   /// - Parameters:
   ///   - entities: all that are wanted.
   ///   - sums: those of which Home Assistant keeps amounts.
   ///   - external: those that have statistics and no states.
   ///   - now: the date.
+  ///   - zone: where Home Assistant's days begin.
   ///   - earliest: from when on one is wanted of which nothing is kept.
   ///   - newest: the newest sample that is kept of an entity, however long ago.
   init(
     entities: [String], sums: Set<String>, external: Set<String>, now: Date,
-    earliest: Date, newest: (String) -> Date?
+    zone: TimeZone, earliest: Date, newest: (String) -> Date?
   ) {
     self.now = now
+    hourEdge = HomeAssistantPlan.month(HomeAssistantPlan.hourYears, before: now, zone)
+    dayEdge = HomeAssistantPlan.month(HomeAssistantPlan.dayYears, before: now, zone)
     for entity in entities {
       let known = newest(entity)
       if known != nil { kept.insert(entity) }
@@ -102,12 +113,26 @@ struct HomeAssistantPlan {
   }
 
   private mutating func statistics(_ entities: [String], from: Date, to: Date) {
+    let steps: [(end: Date, span: TimeInterval, period: HomeAssistantCommand.Period)] = [
+      (dayEdge, HomeAssistantPlan.monthSpan, .month), (hourEdge, HomeAssistantPlan.daySpan, .day),
+      (to, HomeAssistantPlan.hourSpan, .hour),
+    ]
     var start = from
-    while start < to {
-      let end = min(start + HomeAssistantPlan.hourSpan, to)
-      parts.append(.statistics(entities, from: start, to: end, .hour))
-      start = end
+    for step in steps {
+      while start < min(step.end, to) {
+        let end = min(start + step.span, step.end, to)
+        parts.append(.statistics(entities, from: start, to: end, step.period))
+        start = end
+      }
     }
+  }
+
+  /// The beginning of the month that lies so many years before a date.
+  private static func month(_ years: Int, before date: Date, _ zone: TimeZone) -> Date {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    let then = calendar.date(byAdding: .year, value: -years, to: date) ?? date
+    return calendar.dateInterval(of: .month, for: then)?.start ?? then
   }
 
   /// The first full hour at or after a date, as Home Assistant's rows have them: in UTC.

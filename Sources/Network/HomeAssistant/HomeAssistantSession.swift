@@ -19,6 +19,7 @@ struct HomeAssistantSession {
   private let token: SecretText
   private let reader: HomeAssistantReader
   private let requests: HomeAssistantRequests
+  private let zone: TimeZone
   private let newest: (String) -> Date?
   private var calls: [Int: HomeAssistantRequests.Done] = [:]
   private var watchID = 0
@@ -43,12 +44,14 @@ struct HomeAssistantSession {
 
   init(
     _ settings: HomeAssistantSettings, token: SecretText, reader: HomeAssistantReader,
-    requests: HomeAssistantRequests, now: TimeInterval, newest: @escaping (String) -> Date?
+    requests: HomeAssistantRequests, zone: TimeZone, now: TimeInterval,
+    newest: @escaping (String) -> Date?
   ) {
     self.settings = settings
     self.token = token
     self.reader = reader
     self.requests = requests
+    self.zone = zone
     self.newest = newest
     lastHeard = now
   }
@@ -219,7 +222,7 @@ struct HomeAssistantSession {
   }
 
   /// A statistic of an integration, which is no entity: `energy:grid`.
-  private static func isExternal(_ name: String) -> Bool { name.contains(":") }
+  static func isExternal(_ name: String) -> Bool { name.contains(":") }
 
   /// Live states come from now on; what was missed is fetched beside them.
   private mutating func begin(_ now: NetworkMoment, _ output: inout Output) {
@@ -234,7 +237,7 @@ struct HomeAssistantSession {
     plan = HomeAssistantPlan(
       entities: settings.entities, sums: sums,
       external: Set(settings.entities.filter { HomeAssistantSession.isExternal($0) }),
-      now: now.date, earliest: now.date - max(3_600, settings.history), newest: newest)
+      now: now.date, zone: zone, earliest: now.date - max(3_600, settings.history), newest: newest)
   }
 
   private var sums: Set<String> {

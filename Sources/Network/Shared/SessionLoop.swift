@@ -68,6 +68,9 @@ final class SessionLoop: Sendable {
     _ = wake.wait(timeout: .now() + seconds)
   }
 
+  /// From any thread: ends `sleep` before its time.
+  func wakeUp() { wake.signal() }
+
   /// Lets the session rest, and reports it where that is new.
   func pause() { setPaused(true) }
 

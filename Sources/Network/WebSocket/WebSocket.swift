@@ -56,7 +56,7 @@ final class WebSocket: @unchecked Sendable {
   ///   - limit: the greatest message, in bytes.
   /// - Throws: `SourceFailure` when it cannot begin.
   init(
-    _ address: WebSocketAddress, authorities: String?, patience: TimeInterval, limit: Int = 64 << 20
+    _ address: WebSocketAddress, authorities: String?, patience: TimeInterval, limit: Int = 32 << 20
   ) throws(SourceFailure) {
     library = try WebSocketsLibrary.shared.get()
     self.address = address

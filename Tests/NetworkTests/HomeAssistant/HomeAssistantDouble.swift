@@ -7,36 +7,47 @@ import TestSupport
 final class HomeAssistantDouble: @unchecked Sendable {
   let folder: TemporaryFolder
   let port: Int
+  private let isSecure: Bool
   private(set) var process: ServerProcess
 
-  /// `answers` is what it knows, as its control page takes it.
-  init(_ answers: [String: Any] = [:]) throws {
+  /// `answers` is what it knows, as its control page takes it; a secure one speaks TLS only, and has no
+  /// control page.
+  init(_ answers: [String: Any] = [:], isSecure: Bool = false) throws {
     folder = try TemporaryFolder()
     port = try freePort()
-    process = try HomeAssistantDouble.start(port, folder)
+    self.isSecure = isSecure
+    if isSecure { try Certificates.make(in: folder) }
     try folder.write("token", "good\n")
-    try control(answers)
+    let given = try JSONSerialization.data(withJSONObject: answers)
+    try folder.write("answers.json", String(decoding: given, as: UTF8.self))
+    process = try HomeAssistantDouble.start(port, folder, isSecure)
   }
 
-  private static func start(_ port: Int, _ folder: TemporaryFolder) throws -> ServerProcess {
+  private static func start(
+    _ port: Int, _ folder: TemporaryFolder, _ isSecure: Bool
+  ) throws -> ServerProcess {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("home_assistant_double.py").path
+    let files = isSecure ? [folder.path("server.pem"), folder.path("server.key")] : []
     let process = try ServerProcess(
-      "python3", [script, "\(port)"], package: "python3", log: folder.path("log"))
+      "python3", [script, "\(port)", folder.path("answers.json")] + files, package: "python3",
+      log: folder.path("log"))
     try process.waitForPort(port)
     return process
   }
 
   func settings(_ entities: [String], history: TimeInterval = 0) -> HomeAssistantSettings {
     HomeAssistantSettings(
-      url: "http://127.0.0.1:\(port)", token: .file(folder.path("token")), entities: entities,
+      url: isSecure ? "https://localhost:\(port)" : "http://127.0.0.1:\(port)",
+      token: .file(folder.path("token")), entities: entities,
       history: history, interval: 1, patience: 2)
   }
 
   func stop() { process.stop() }
 
   func restart(_ answers: [String: Any]) throws {
-    process = try HomeAssistantDouble.start(port, folder)
+    try folder.write("answers.json", "{}")
+    process = try HomeAssistantDouble.start(port, folder, isSecure)
     try control(answers)
   }
 

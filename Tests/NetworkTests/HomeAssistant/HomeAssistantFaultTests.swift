@@ -73,6 +73,10 @@ struct HomeAssistantFault: Sendable, CustomTestStringConvertible {
       #expect(failure.words.contains(server.folder.path("token")))
       #expect(!failure.words.contains("good"))
     }
+    let name = "Home Assistant \(fault.testDescription)"
+    var told = failure
+    told.words = told.words.replacingOccurrences(of: server.folder.path("token"), with: "FILE")
+    #expect(row(name, told, port: server.port, as: 8_123) == documentedRow(name))
     try control(fault.mend)
     #expect(probe.waitForConnection(fault.isLater ? 2 : 1))
     try server.push(humidity, "51")

@@ -1,9 +1,9 @@
 """A Home Assistant as its WebSocket and REST APIs are published, with faults on demand.
 
-home_assistant_double.py PORT: listens on 127.0.0.1. What it knows and does wrong is a JSON object that
-`POST /control` replaces in part; `GET /control` gives what it was asked.
+home_assistant_double.py PORT FILE [CERTIFICATE KEY]: listens on 127.0.0.1. What it knows and does wrong is the JSON
+object of FILE, which `POST /control` replaces in part; `GET /control` gives what it was asked.
 """
-import base64, hashlib, json, math, socket, struct, sys, threading, time
+import base64, hashlib, json, math, socket, ssl, struct, sys, threading, time
 from datetime import datetime, timezone
 from urllib.parse import urlparse, parse_qs, unquote
 
@@ -13,6 +13,8 @@ config = {
     # an upgrade that is refused.
     "greeting": "", "errors": {}, "deaf": [], "upgrade": True, "pong": True,
 }
+with open(sys.argv[2]) as given:
+    config.update(json.load(given))
 asked = []
 clients = []
 lock = threading.Lock()
@@ -297,6 +299,16 @@ def serve(connection):
                 clients.remove(client)
         elif headers.get("authorization") != "Bearer " + config["token"]:
             http(connection, "401 Unauthorized", b"401: Unauthorized", "text/plain")
+        elif path == "/api/":
+            http(connection, "200 OK", {"message": "API running."})
+        elif path.startswith("/api/services/") and method == "POST":
+            data = json.loads(rest)
+            with lock:
+                asked.append({"type": "POST " + path, "data": data.copy()})
+            if service(None, 0, {"service": path.rsplit("/", 1)[1], "service_data": data}):
+                http(connection, "200 OK", [])
+            else:
+                http(connection, "400 Bad Request", b"400: Bad Request", "text/plain")
         elif path == "/api/states":
             http(connection, "200 OK", [plain(entity) for entity in config["states"]])
         elif path.startswith("/api/states/"):
@@ -323,7 +335,20 @@ def serve(connection):
         connection.close()
 
 
+def secured(connection):
+    """With TLS where a certificate is named; the handshake must not keep others waiting."""
+    if len(sys.argv) > 3:
+        try:
+            connection = context.wrap_socket(connection, server_side=True)
+        except OSError:
+            return connection.close()
+    serve(connection)
+
+
+if len(sys.argv) > 3:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(sys.argv[3], sys.argv[4])
 listener = socket.create_server(("127.0.0.1", int(sys.argv[1])))
 while True:
     accepted, _ = listener.accept()
-    threading.Thread(target=serve, args=(accepted,), daemon=True).start()
+    threading.Thread(target=secured, args=(accepted,), daemon=True).start()
