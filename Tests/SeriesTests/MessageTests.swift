@@ -174,9 +174,47 @@ func aPayloadThatIsNoneGivesNothing(payload: String) throws {
   #expect(series.isFull)
 }
 
-@Test func aMetersTotalIsReadAndNotAddedUp() throws {
+@Test func equalMessagesThatAreReadTogetherAreSeveral() throws {
+  var mapping = try mapping("pulse")
+  mapping.metric = "energy"
+  let series = MessageSeries([mapping])
+  for _ in 0..<100 {
+    _ = series.add(topic: "pulse", payload: [0x31], at: 1_800_000_000.25, isRetained: false)
+  }
+  _ = series.add(topic: "pulse", payload: [0x31], at: 1_800_000_001, isRetained: false)
+  let one = try #require(series.take().first?.series)
+  #expect(one.count == 101)
+  #expect(one.last?.start.timeIntervalSince1970 == 1_800_000_001)
+}
+
+@Test func aMetersTotalBecomesAmountsThroughResets() throws {
   let series = MessageSeries([try mapping("zigbee2mqtt/+", .zigbee2MQTT)])
-  _ = series.add(
-    topic: "zigbee2mqtt/plug", payload: Array(#"{"energy":12.5}"#.utf8), at: 1, isRetained: false)
-  #expect(series.take().first?.series.statistic == .last)
+  func tell(_ total: Double, at time: Double) {
+    _ = series.add(
+      topic: "zigbee2mqtt/plug", payload: Array("{\"energy\":\(total)}".utf8), at: time,
+      isRetained: false)
+  }
+  // 12.5, +1, a rounding dip that counts nothing, back and +0.5; then the plug was reset and counts 0.25.
+  for (index, total) in [12.5, 13.5, 13.4, 14, 0.25, 0.75].enumerated() {
+    tell(total, at: Double(1_000 + 60 * index))
+  }
+  let amounts = try #require(series.take().first?.series)
+  #expect(amounts.statistic == .sum)
+  #expect(amounts.map(\.value) == [1, 0.5, 0.25, 0.5])
+  #expect(amounts.map(\.start.timeIntervalSince1970) == [1_000, 1_060, 1_180, 1_240])
+  #expect(amounts.map(\.end.timeIntervalSince1970) == [1_060, 1_180, 1_240, 1_300])
+  // The total that a list for people shows is the meter's own.
+  #expect(series.last["zigbee2mqtt/plug/energy"]?.value == 0.75)
+}
+
+@Test(arguments: [(true, [2.0]), (false, [1, 3]), (nil, [1, 3])])
+func amountsThatAreToldAsSuchStay(isTotal: Bool?, values: [Double]) throws {
+  var mapping = try mapping("meter")
+  mapping.metric = "energy"
+  mapping.isTotal = isTotal
+  let series = MessageSeries([mapping])
+  for (time, text) in [(1.0, "1"), (2, "3")] {
+    _ = series.add(topic: "meter", payload: Array(text.utf8), at: time, isRetained: false)
+  }
+  #expect(series.take().first?.series.map(\.value) == values)
 }

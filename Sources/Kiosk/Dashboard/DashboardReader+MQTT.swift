@@ -60,6 +60,7 @@ extension DashboardReader {
     mapping.time = path(keys, "time")
     mapping.unit = keys.string("unit")
     mapping.metric = keys.string("metric")
+    mapping.isTotal = keys.bool("total")
     if let path = path(keys, "value") {
       mapping.values = [
         .init(name: "", path: path, unit: mapping.unit, metric: mapping.metric)

@@ -200,6 +200,7 @@ struct StateReader {
   private var place: Int?
   private var unit: MeasureUnit?
   private var gapStart: Double?
+  private var total = RunningTotal()
 
   init(sink: SampleSink, metricOf: @escaping (String) -> Metric?) {
     self.sink = sink
@@ -245,7 +246,12 @@ struct StateReader {
       return sink.report.reject(
         line: line, "the unit \"\(self.unit?.symbol ?? "")\" is none of \(metric.label)")
     }
-    sink.add(place, start: time, value: converted, line: line)
+    guard metric.statistic == .sum else {
+      return sink.add(place, start: time, value: converted, line: line)
+    }
+    // A state that adds up is a meter's: what counts is by how much it rose.
+    guard let (from, amount) = total.amount(at: time, total: converted) else { return }
+    sink.add(place, start: from, end: time, value: amount, line: line)
   }
 
   private static let words: [String: Double] = [

@@ -37,6 +37,8 @@ public struct MessageMapping: Hashable, Sendable {
   public var unit: String?
   /// The metric of a payload that is a plain number.
   public var metric: String?
+  /// Whether what adds up is told as a running total; nil takes it for one unless the metric is named.
+  public var isTotal: Bool?
 
   public init(
     topic: TopicFilter, device: Device = .any, values: [Value] = [], time: String? = nil,

@@ -34,6 +34,8 @@ public final class MessageSeries {
     /// When the device said that it has no value.
     var gapStart: Double?
     var newest = -Double.infinity
+    /// Of a meter that tells its running total.
+    var total: RunningTotal?
   }
 
   private let decoders: [MessageDecoder]
@@ -62,13 +64,15 @@ public final class MessageSeries {
       let time = message.time ?? (isRetained ? nil : arrival)
       var count = 0
       for reading in message.readings {
-        guard let place = place(reading) else { continue }
+        guard let place = place(reading, decoders[decoder].mapping) else { continue }
         note(reading, place)
         guard let time else {
           if outcome == .nothing { outcome = .lastKnown }
           continue
         }
-        if take(reading, place, at: time) { count += 1 }
+        if take(reading, place, at: moment(time, place, isArrival: message.time == nil)) {
+          count += 1
+        }
       }
       if count > 0 { outcome = .samples(count, arrivedNow: message.time == nil) }
     }
@@ -112,19 +116,22 @@ public final class MessageSeries {
     return found
   }
 
-  private func place(_ reading: MessageDecoder.Reading) -> Int? {
+  private func place(_ reading: MessageDecoder.Reading, _ mapping: MessageMapping) -> Int? {
     if let known = places[reading.name] { return known }
     guard entries.count < MessageSeries.limit, reading.name.utf8.count <= 1_000 else {
       isFull = true
       return nil
     }
-    var metric =
+    let metric =
       reading.metric.map { Metric.named($0, unit: reading.unit) }
       ?? EntityMetric.guess(reading.name, unit: reading.unit, deviceClass: nil)
-    // A meter tells its running total, which is read and not added up.
-    if metric.statistic == .sum, reading.metric == nil { metric.statistic = .last }
     places[reading.name] = entries.count
-    entries.append(Entry(name: reading.name, series: TimeSeries(metric: metric)))
+    var entry = Entry(name: reading.name, series: TimeSeries(metric: metric))
+    // A meter tells its running total: what counts is by how much it rose.
+    if metric.statistic == .sum, mapping.isTotal ?? (reading.metric == nil) {
+      entry.total = RunningTotal()
+    }
+    entries.append(entry)
     if let gap = gapBefore?(reading.name) {
       entries[entries.count - 1].series.gaps.append(gap)
       changed.insert(entries.count - 1)
@@ -136,6 +143,16 @@ public final class MessageSeries {
     last[reading.name] = (reading.value, reading.unit ?? entries[place].series.metric.unit.symbol)
   }
 
+  /// Amounts that were read together arrived one after the other: each has a millisecond of its own, so
+  /// that two equal ones are two. Of two equal levels at one moment one is enough.
+  private func moment(_ time: Double, _ place: Int, isArrival: Bool) -> Double {
+    let newest = entries[place].newest
+    guard isArrival, entries[place].series.metric.statistic == .sum, time < newest + 0.001,
+      newest - time < 10
+    else { return time }
+    return newest + 0.001
+  }
+
   /// Whether the reading became a sample; one without value begins a gap.
   private func take(_ reading: MessageDecoder.Reading, _ place: Int, at time: Double) -> Bool {
     guard time.isFinite, abs(time) < 1e11 else { return false }
@@ -145,9 +162,13 @@ public final class MessageSeries {
     }
     let metric = entries[place].series.metric
     let unit = reading.unit.map { MeasureUnit($0) } ?? metric.unit
-    guard let value = unit.convert(raw, to: metric.unit), metric.limits.contains(value) else {
-      return false
+    guard var value = unit.convert(raw, to: metric.unit) else { return false }
+    var start = time
+    if entries[place].total != nil {
+      guard let counted = entries[place].total?.amount(at: time, total: value) else { return false }
+      (start, value) = (counted.from, counted.amount)
     }
+    guard metric.limits.contains(value) else { return false }
     if let start = entries[place].gapStart, time > start {
       entries[place].series.gaps.append(
         Gap(
@@ -155,7 +176,11 @@ public final class MessageSeries {
           reason: .unavailable))
       entries[place].gapStart = nil
     }
-    entries[place].series.push(start: time, value: value)
+    if start < time {
+      entries[place].series.push(start: start, end: time, value: value, low: value, high: value)
+    } else {
+      entries[place].series.push(start: time, value: value)
+    }
     entries[place].newest = max(entries[place].newest, time)
     changed.insert(place)
     return true
