@@ -4,47 +4,12 @@ import Synchronization
 
 @testable import Network
 
-// Measures what sources cost, in a process of its own: `NetworkProbe fifty URL SECONDS` asks URL from
-// fifty sources once a second each; `NetworkProbe day` plays 24 hours of scripted faults.
+// Plays 24 hours of scripted faults in a process of its own: `NetworkProbe day`.
 
 func privateKilobytes() -> Int {
   let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
   let line = text.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
   return line.flatMap { Int($0.split(whereSeparator: { !$0.isNumber }).first ?? "") } ?? 0
-}
-
-func processorSeconds() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-}
-
-func fifty(_ url: String, _ seconds: Double) {
-  let before = privateKilobytes()
-  let sources = LiveSources(seed: 1)
-  sources.update(
-    (0..<50).map { number in
-      var settings = HTTPSettings(
-        url: "\(url)?\(number)", reading: .moment([("value", .named("level"), "value")]))
-      settings.every = 1
-      return LiveSources.Source(name: "s\(number)", service: .http(settings), staleAfter: 60)
-    }, zone: .gmt)
-  Thread.sleep(forTimeInterval: 5)
-  var taken = 0
-  for batch in sources.intake.take() { taken += batch.weight }
-  let (begin, used) = (Date(), processorSeconds())
-  taken = 0
-  while Date().timeIntervalSince(begin) < seconds {
-    Thread.sleep(forTimeInterval: 1)
-    for batch in sources.intake.take() { taken += batch.weight }
-  }
-  let span = Date().timeIntervalSince(begin)
-  let share = (processorSeconds() - used) / span * 100
-  let live = sources.statuses().count { $0.state == .live }
-  print(
-    String(
-      format: "fifty: %.1f samples/s, %d live, %.2f %% of a core, %.1f MB", Double(taken) / span,
-      live, share, Double(privateKilobytes() - before) / 1_024))
 }
 
 /// A clock that is moved.
@@ -137,9 +102,4 @@ func day() {
   for connector in connectors { connector.stop() }
 }
 
-let arguments = CommandLine.arguments
-switch arguments.dropFirst().first {
-case "fifty" where arguments.count > 3: fifty(arguments[2], Double(arguments[3]) ?? 60)
-case "day": day()
-default: print("NetworkProbe fifty URL SECONDS | day")
-}
+if CommandLine.arguments.dropFirst().first == "day" { day() } else { print("NetworkProbe day") }

@@ -152,6 +152,49 @@ import Testing
     #expect(source.state == .live)
   }
 
+  @Test(arguments: [3_600, -3_600, 3 * 86_400, -3 * 86_400, 400 * 86_400, -1_799_999_000])
+  func aClockThatJumpsLosesNothing(jump: TimeInterval) {
+    // The service's clock is right: it has a sample of each minute that has been.
+    let truth = Shared(start.date)
+    let source = SteppedSource(
+      { _ in
+        ScriptedFetcher(isWindowed: true) { question in
+          guard let window = question.window else { return .success(FetchAnswer()) }
+          let end = min(window.end, truth.value)
+          var time = (window.start.timeIntervalSince1970 / 60).rounded(.up) * 60
+          var samples: [Sample] = []
+          while time < end.timeIntervalSince1970 {
+            samples.append(Sample(start: Date(timeIntervalSince1970: time), value: 20))
+            time += 60
+          }
+          guard !samples.isEmpty else { return .success(FetchAnswer()) }
+          return .success(
+            FetchAnswer(series: [
+              ImportedSeries(
+                name: "room",
+                series: TimeSeries(metric: .named("temperature"), samples: samples))
+            ]))
+        }
+      }, timing: PollTiming(every: 60, history: Self.day, part: 2 * 3_600), start: start)
+    func pass(_ minutes: Int) {
+      for _ in 0..<minutes {
+        truth.change { $0 += 60 }
+        source.pass(60)
+      }
+    }
+    pass(30)
+    #expect(source.state == .live)
+    source.setDate(source.now.date + jump)
+    pass(120)
+    source.setDate(truth.value)
+    pass(30)
+    #expect(source.state == .live)
+    let found = minutes(source)
+    let first = Int(start.date.timeIntervalSince1970 / 60)
+    #expect((first...(first + 177)).allSatisfy { found.minutes.contains($0) })
+    #expect(found.gaps.isEmpty)
+  }
+
   @Test func aFullIntakeHoldsTheNextQuestionBack() {
     let source = SteppedSource(
       { _ in Self.service(from: .distantPast) },

@@ -135,6 +135,27 @@ import Testing
     }
   }
 
+  /// Bytes that count how often they are looked at.
+  private struct CountedBytes: Collection {
+    final class Count { var looks = 0 }
+    let bytes: [UInt8]
+    let counter = Count()
+    var startIndex: Int { 0 }
+    var endIndex: Int { bytes.count }
+    func index(after index: Int) -> Int { index + 1 }
+    subscript(index: Int) -> UInt8 {
+      counter.looks += 1
+      return bytes[index]
+    }
+  }
+
+  @Test(arguments: ["x3cretxyz", "s3crexxyz", "s3cretxyx", "s3cretxyz", "xxxxxxxxx"])
+  func aTokenIsReadToItsEndWhereverItDiffers(_ text: String) {
+    let given = CountedBytes(bytes: Array(text.utf8))
+    #expect(SecretText("s3cretxyz").isEqual(to: given) == (text == "s3cretxyz"))
+    #expect(given.counter.looks == text.utf8.count)
+  }
+
   @Test(arguments: [("abc", true), ("abd", false), ("ab", false), ("abca", false), ("", false)])
   func tokensAreComparedWhole(_ text: String, _ isEqual: Bool) {
     #expect(SecretText("abc").isEqual(to: Array(text.utf8)) == isEqual)

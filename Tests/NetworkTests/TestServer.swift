@@ -1,5 +1,6 @@
 import Foundation
 import Network
+import TestSupport
 import Testing
 
 /// A program that serves while a test runs; it ends with its last owner.
@@ -70,13 +71,16 @@ final class FaultServer: Sendable {
   let port: Int
   private let server: TestServer
 
-  /// Starts it on a port, or with 0 on one that is free.
-  init(port wanted: Int = 0) throws {
+  /// Starts it on a port, or with 0 on one that is free; with certificates of a folder it speaks TLS.
+  init(port wanted: Int = 0, secured folder: TemporaryFolder? = nil) throws {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Servers/faults.py").path
     let output = Pipe()
     server = try TestServer(
-      "python3", ["-u", script, "\(wanted)"], package: "python3", output: output)
+      "python3",
+      ["-u", script, "\(wanted)"]
+        + (folder.map { [$0.path("server.pem"), $0.path("server.key")] } ?? []), package: "python3",
+      output: output)
     let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     port = Int(line.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
   }
@@ -124,4 +128,19 @@ func wait<Value: Sendable>(_ body: (@escaping @Sendable (Value) -> Void) -> Void
 
 final class Box<Value>: @unchecked Sendable {
   var value: Value?
+}
+
+/// The line of docs/data.md's table for a fault; what a test saw must be what it says.
+func documentedRow(_ fault: String) -> String {
+  let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../docs/data.md").standardized.path
+  let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+  return text.split(separator: "\n").first { $0.hasPrefix("| \(fault) |") }.map { String($0) } ?? ""
+}
+
+/// The line as it is when a source fails with these words and is live again at the next attempt.
+func row(_ fault: String, _ failure: SourceFailure, port: Int, as usual: Int) -> String {
+  let words = failure.words.replacingOccurrences(of: "\(port)", with: "\(usual)")
+    .replacingOccurrences(of: "127.0.0.1", with: "HOST")
+  return "| \(fault) | failing: \(words) | the next attempt |"
 }

@@ -56,8 +56,7 @@ final class LiveConnection {
           isAlways: $0.isAlways)
       }
     }
-    sources.update(wanted, zone: model.calendar.zone)
-    sources.show(model.sourcesInSight)
+    sources.update(wanted, zone: model.calendar.zone, shown: model.sourcesInSight)
     stateChanged()
   }
 

@@ -41,12 +41,20 @@ struct PollSchedule: Sendable {
   private(set) var reach: Date?
   private var backOff: BackOff
   private var numbers: SeededNumbers
+  /// The newest sample that came or was kept: a date of the service's clock, not of the wall's.
+  private var newest: Date?
+  /// How far the date is ahead of the uptime; it changes when somebody sets the clock.
+  private var offset: TimeInterval?
+
+  /// Seconds by which a clock that is kept in step is moved at most.
+  private static let slew: TimeInterval = 30
 
   init(_ timing: PollTiming, newest: Date?, at now: NetworkMoment, seed: UInt64) {
     self.timing = timing
     backOff = timing.backOff
     numbers = SeededNumbers(seed: seed)
     reach = newest
+    self.newest = newest
     // Many sources that start together spread over their first seconds.
     due = now.uptime + TimeInterval.random(in: 0...min(2, timing.every / 2), using: &numbers)
   }
@@ -63,6 +71,7 @@ struct PollSchedule: Sendable {
   /// Notes an answer for a span, of which the newest sample is from `newest`.
   mutating func succeed(_ window: DateInterval?, newest: Date?, at now: NetworkMoment) {
     backOff.succeed()
+    self.newest = [self.newest, newest].compactMap { $0 }.max()
     guard let window else { return wait(timing.every, now) }
     let isCatchingUp = window.end < now.date - timing.part / 2
     if isCatchingUp {
@@ -78,6 +87,15 @@ struct PollSchedule: Sendable {
 
   mutating func fail(_ failure: SourceFailure, at now: NetworkMoment) {
     due = now.uptime + backOff.wait(after: failure, random: &numbers)
+  }
+
+  /// Looks whether the date has jumped: what was asked for by the wrong one is asked for again.
+  mutating func look(at now: NetworkMoment) {
+    let current = now.date.timeIntervalSince1970 - now.uptime
+    defer { offset = current }
+    guard let offset, abs(current - offset) > PollSchedule.slew else { return }
+    reach = reach.flatMap { reach in newest.map { min(reach, $0) } }
+    hurry(at: now)
   }
 
   /// Asks at once: the page is shown, or the clock has been set.

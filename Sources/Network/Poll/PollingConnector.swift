@@ -55,7 +55,6 @@ private final class PollRun: @unchecked Sendable {
   private var pending: (batch: SampleBatch, event: SourceEvent)?
   private var isAsking = false
   private var isPaused = false
-  private var hadDate: Bool
   private var saysNoDate = false
   /// Counts questions, so that the answer of one that was dropped is none.
   private var question = 0
@@ -68,7 +67,6 @@ private final class PollRun: @unchecked Sendable {
     self.context = context
     key = loop.makeKey()
     let now = context.clock.now()
-    hadDate = now.hasDate
     schedule = PollSchedule(timing, newest: nil, at: now, seed: context.seed)
     gaps = OutageGaps(every: timing.every)
   }
@@ -114,10 +112,7 @@ private final class PollRun: @unchecked Sendable {
     }
     guard !isPaused else { return }
     let now = context.clock.now()
-    if now.hasDate != hadDate {
-      hadDate = now.hasDate
-      if hadDate { schedule.hurry(at: now) }
-    }
+    schedule.look(at: now)
     guard schedule.due <= now.uptime else {
       // While the clock is not set, what failed for that reason must not wait long for it.
       let longest = now.hasDate ? schedule.due : min(schedule.due, now.uptime + 5)

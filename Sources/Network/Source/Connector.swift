@@ -2,8 +2,9 @@ public import Foundation
 
 /// A service that samples come from: an HTTP address, a broker, a database, an endpoint.
 ///
-/// `start`, `pause`, `resume` and `stop` are called on one thread, that of the wall, and return at once;
-/// the work is done on threads of the connector's own. A connector waits for nothing without a limit.
+/// `start`, `pause`, `resume` and `stop` are called one after the other, never on the wall's thread, and
+/// return soon; the work is done on threads of the connector's own. A connector waits for nothing without
+/// a limit.
 public protocol Connector: AnyObject, Sendable {
   /// Begins to fetch and to listen.
   ///

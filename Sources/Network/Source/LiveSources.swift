@@ -32,7 +32,8 @@ public struct SourceStatus: Hashable, Sendable {
 
 /// The connectors of a wall's sources, and how each fares.
 ///
-/// It is used by the wall's thread; connectors report from theirs.
+/// It is used by the wall's thread, which never waits for them: they are started and ended, one after the
+/// other, on a queue of their own, for loading a library, binding a port or taking leave may take a while.
 public final class LiveSources: Sendable {
   /// A source of the dashboard.
   public struct Source: Sendable {
@@ -60,12 +61,18 @@ public final class LiveSources: Sendable {
     var source: Source
     var connector: any Connector
     var health: SourceHealth
-    var isPaused = false
+    /// Tells the connectors of one name apart: one that was replaced may still have something to say.
+    var number: Int
+    var zone: TimeZone
+    /// One that nobody has looked at yet has not even been started.
+    var isStarted = false
+    var isPaused = true
   }
 
   private struct State {
     var entries: [String: Entry] = [:]
     var newest: [String: Date] = [:]
+    var started = 0
     var onChange: (@Sendable () -> Void)?
   }
 
@@ -73,6 +80,9 @@ public final class LiveSources: Sendable {
   private let clock: NetworkClock
   private let seed: UInt64
   private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "sources")
+  /// Seconds that `stop` gives all of them.
+  private static let patience = 2.0
 
   /// - Parameters:
   ///   - clock: the moment.
@@ -97,46 +107,64 @@ public final class LiveSources: Sendable {
   }
 
   /// Starts, keeps and stops connectors, so that they are those of these sources.
-  public func update(_ sources: [Source], zone: TimeZone) {
+  ///
+  /// - Parameters:
+  ///   - sources: all that there are.
+  ///   - zone: that of times that bear none.
+  ///   - shown: those that something in sight needs, as for `show`; nil for all.
+  public func update(_ sources: [Source], zone: TimeZone, shown: Set<String>? = nil) {
     let wanted = Dictionary(sources.map { ($0.name, $0) }) { first, _ in first }
     let now = clock.now()
     let ended = state.withLock { state -> [any Connector] in
       var ended: [any Connector] = []
       for (name, entry) in state.entries
       where wanted[name]?.signature != entry.source.signature {
-        ended.append(entry.connector)
+        if entry.isStarted { ended.append(entry.connector) }
         state.entries[name] = nil
+      }
+      for source in sources where state.entries[source.name] == nil {
+        state.started += 1
+        var entry = Entry(
+          source: source, connector: source.service.makeConnector(),
+          health: SourceHealth(staleAfter: source.staleAfter, at: now), number: state.started,
+          zone: zone)
+        entry.health.handle(.paused, at: now)
+        state.entries[source.name] = entry
       }
       return ended
     }
-    for connector in ended { connector.stop() }
-    for source in sources {
-      let connector = state.withLock { state -> (any Connector)? in
-        guard state.entries[source.name] == nil else { return nil }
-        let connector = source.service.makeConnector()
-        state.entries[source.name] = Entry(
-          source: source, connector: connector,
-          health: SourceHealth(staleAfter: source.staleAfter, at: now))
-        return connector
-      }
-      connector?.start(context(source.name, zone))
-    }
+    // What takes the place of another is started after that has left its port and its name.
+    queue.async { for connector in ended { connector.stop() } }
+    show(shown ?? Set(wanted.keys))
   }
 
   /// Says which sources something that is shown needs; the others rest.
   public func show(_ names: Set<String>) {
-    let turned = state.withLock { state -> [(connector: any Connector, isPaused: Bool)] in
-      var turned: [(any Connector, Bool)] = []
+    let now = clock.now()
+    let turned = state.withLock { state -> [Entry] in
+      var turned: [Entry] = []
       for (name, entry) in state.entries {
         let isPaused = !entry.source.isAlways && !names.contains(name)
         guard isPaused != entry.isPaused else { continue }
         state.entries[name]?.isPaused = isPaused
-        turned.append((entry.connector, isPaused))
+        if !entry.isStarted {
+          state.entries[name]?.isStarted = true
+          state.entries[name]?.health.handle(.resumed, at: now)
+        }
+        turned.append(entry)
       }
       return turned
     }
-    for (connector, isPaused) in turned {
-      if isPaused { connector.pause() } else { connector.resume() }
+    for entry in turned.sorted(by: { $0.number < $1.number }) {
+      let connector = entry.connector
+      if !entry.isStarted {
+        let context = context(entry.source.name, entry.number, entry.zone)
+        queue.async { connector.start(context) }
+      } else if entry.isPaused {
+        queue.async { connector.resume() }
+      } else {
+        queue.async { connector.pause() }
+      }
     }
   }
 
@@ -153,8 +181,13 @@ public final class LiveSources: Sendable {
     state.withLock { $0.entries[name]?.connector as? HomeAssistantConnector }
   }
 
-  /// Ends all connectors.
-  public func stop() { update([], zone: .gmt) }
+  /// Ends all connectors; waits two seconds at most.
+  public func stop() {
+    update([], zone: .gmt)
+    let ended = DispatchSemaphore(value: 0)
+    queue.async { ended.signal() }
+    _ = ended.wait(timeout: .now() + LiveSources.patience)
+  }
 
   /// How the sources fare now, by name.
   public func statuses() -> [SourceStatus] {
@@ -178,19 +211,19 @@ public final class LiveSources: Sendable {
     }.map { max(0, $0 - now.uptime) }
   }
 
-  private func context(_ name: String, _ zone: TimeZone) -> ConnectorContext {
+  private func context(_ name: String, _ number: Int, _ zone: TimeZone) -> ConnectorContext {
     // Sources of one wall must not keep step, and those of two walls neither.
     let mixed = name.utf8.reduce(seed) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     return ConnectorContext(
       name: name, clock: clock, seed: mixed, intake: intake, zone: zone,
-      report: { [weak self] in self?.take($0, of: name) },
+      report: { [weak self] in self?.take($0, of: name, number) },
       newest: { [weak self] in self?.newest($0, of: name) })
   }
 
-  private func take(_ event: SourceEvent, of name: String) {
+  private func take(_ event: SourceEvent, of name: String, _ number: Int) {
     let now = clock.now()
     let call = state.withLock { state -> (@Sendable () -> Void)? in
-      guard var entry = state.entries[name] else { return nil }
+      guard var entry = state.entries[name], entry.number == number else { return nil }
       let before = entry.health.state(at: now)
       entry.health.handle(event, at: now)
       state.entries[name] = entry

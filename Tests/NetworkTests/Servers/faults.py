@@ -1,8 +1,9 @@
 """A web server that does wrong what it is told to: /FAULT/… or, after /set/FAULT, everywhere else.
 
-Its port is the first argument, or one that is free. It prints its port, and ends when its standard input does.
+Its port is the first argument, or one that is free; a certificate and its key may follow. Asked for another
+server's address, or to CONNECT, it is a proxy that finds every name here. It prints its port, and ends when its standard input does.
 """
-import gzip, http.server, json, sys, threading, time
+import gzip, http.server, json, socket, ssl, sys, threading, time
 
 state = {"fault": "ok", "count": 0, "seen": [], "ahead": 0.0}
 
@@ -30,13 +31,33 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
+    def do_CONNECT(self):
+        state["seen"] += [{"path": "CONNECT " + self.path, "headers": {}, "body": ""}]
+        with socket.create_connection(("127.0.0.1", int(self.path.rsplit(":", 1)[1]))) as other:
+            self.connection.sendall(b"HTTP/1.1 200 OK\r\n\r\n")
+
+            def pump(source, target):
+                try:
+                    while data := source.recv(65536):
+                        target.sendall(data)
+                    target.shutdown(socket.SHUT_WR)
+                except OSError:
+                    pass
+
+            threading.Thread(target=pump, args=(other, self.connection), daemon=True).start()
+            pump(self.connection, other)
+        self.close_connection = True
+
     def do_POST(self):
         length = int(self.headers.get("Content-Length", 0))
         self.posted = self.rfile.read(length)
         self.do_GET()
 
     def do_GET(self):
-        path = self.path.split("?")[0].strip("/").split("/")
+        path = self.path.split("?")[0]
+        if path.startswith("http://"):
+            path = path.split("/", 3)[3]
+        path = path.strip("/").split("/")
         if path[0] == "set":
             state["fault"] = path[1]
             return self.answer(b"set")
@@ -192,6 +213,10 @@ http.server.ThreadingHTTPServer.allow_reuse_address = True
 port = int(sys.argv[1]) if len(sys.argv) > 1 else 0
 server = http.server.ThreadingHTTPServer(("127.0.0.1", port), Handler)
 server.daemon_threads = True
+if len(sys.argv) > 2:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(sys.argv[2], sys.argv[3])
+    server.socket = context.wrap_socket(server.socket, server_side=True)
 threading.Thread(target=server.serve_forever, daemon=True).start()
 print(server.server_port, flush=True)
 sys.stdin.read()
