@@ -13,16 +13,9 @@ struct BrokerBench {
     let folder = NSTemporaryDirectory() + "live-bench-\(getpid())"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let port = 20_000 + Int(getpid()) % 20_000
-    let configuration = "listener \(port) 127.0.0.1\nallow_anonymous true\nmax_queued_messages 0\n"
-    try configuration.write(toFile: folder + "/conf", atomically: true, encoding: .utf8)
-    let broker = Process()
-    broker.executableURL = URL(fileURLWithPath: "/usr/sbin/mosquitto")
-    broker.arguments = ["-c", folder + "/conf"]
-    broker.standardError = FileHandle.nullDevice
-    try broker.run()
-    defer { kill(broker.processIdentifier, SIGKILL) }
-    usleep(500_000)
+    let broker = try TestBroker(folder: folder)
+    defer { broker.stop() }
+    let port = broker.port
 
     let isConnected = Mutex(false)
     let intake = SampleIntake()

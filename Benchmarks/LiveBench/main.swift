@@ -6,6 +6,9 @@ import Synchronization
 
 // Live sources against real servers, one JSON line a scene.
 //   LiveBench mqtt [--seconds N] [--rate N]   messages of a broker into the store
+//   LiveBench wall PROGRAM [--seconds N] [--rate N]   the same into a whole wall, headless
+//   LiveBench fifty URL [--seconds N]         fifty sources with a sample a second each
+//   LiveBench token                           comparisons of a wrong token with the right one
 //   LiveBench year [--entities N]             a year of hourly statistics, from the answer into the store
 
 func processor() -> Double {
@@ -42,8 +45,15 @@ case "mqtt": try BrokerBench(seconds: option("seconds", 60), rate: option("rate"
 case "publish":
   try BrokerBench.publish(
     port: option("port", 0), count: option("count", 0), rate: option("rate", 0))
+case "wall" where CommandLine.arguments.count > 2:
+  try WallBench(
+    program: CommandLine.arguments[2], seconds: option("seconds", 60), rate: option("rate", 5_000)
+  ).run()
+case "fifty" where CommandLine.arguments.count > 2:
+  FiftyBench(url: CommandLine.arguments[2], seconds: option("seconds", 60)).run()
+case "token": TokenBench().run()
 case "year": try YearBench(entities: option("entities", 1)).run()
 default:
-  Swift.print("usage: LiveBench mqtt|year")
+  Swift.print("usage: LiveBench mqtt | wall PROGRAM | fifty URL | token | year")
   exit(1)
 }
