@@ -14,8 +14,9 @@ enum CheckCommand {
       return ExitCode.configuration
     }
     let library = SeriesLibrary.load(dashboard, zone: WallCalendar(dashboard).zone)
-    for line in library.faults + library.notes { try Streams.print(line) }
-    guard library.faults.isEmpty else { return ExitCode.configuration }
+    let missing = library.missingSeries(of: dashboard)
+    for line in library.faults + missing + library.notes { try Streams.print(line) }
+    guard library.faults.isEmpty, missing.isEmpty else { return ExitCode.configuration }
     let cards = dashboard.pages.reduce(0) { $0 + $1.cards.count }
     try Streams.print(
       "\(path): fine: \(count(dashboard.pages.count, "page")), \(count(cards, "card")), "

@@ -23,7 +23,7 @@ enum CtlCommand {
   }
 
   private static let orders = [
-    "state", "stats", "page", "reload", "brightness", "screen", "screenshot", "touch",
+    "state", "sources", "stats", "page", "reload", "brightness", "screen", "screenshot", "touch",
   ]
 
   /// Finds what no wall would obey, so that a typing error is one of usage.
@@ -35,7 +35,7 @@ enum CtlCommand {
       throw UsageError("'\(rest[rest.startIndex + count])' is one argument too many for \(order)")
     }
     switch order {
-    case "state", "stats", "reload": try take(atMost: 0)
+    case "state", "sources", "stats", "reload": try take(atMost: 0)
     case "page": try take(atMost: 1)
     case "brightness":
       try take(atMost: 1)
@@ -46,8 +46,8 @@ enum CtlCommand {
     case "screen":
       try take(atMost: 1)
       guard let text = rest.first else { return }
-      guard text == "on" || text == "off" else {
-        throw UsageError("screen takes on or off, not '\(text)'")
+      guard ["on", "dark", "off"].contains(text) else {
+        throw UsageError("screen takes on, dark or off, not '\(text)'")
       }
     case "screenshot":
       guard rest.count == 1 else {

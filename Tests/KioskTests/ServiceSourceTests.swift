@@ -189,6 +189,9 @@ import Testing
     }
     #expect(number.value == "42.0")
     #expect(model.content.faults.isEmpty)
+    // Data that are older than the failure say so.
+    model.take(status(.failing(since: now - 60, because: "gone")))
+    #expect(model.content.pages[0].cards[0].note == "Last value 07:43; since 07:59: gone")
     model.take(status(.live))
     #expect(model.content.pages[0].cards[0].note == nil)
   }

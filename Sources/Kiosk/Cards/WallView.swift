@@ -125,7 +125,8 @@ struct CardView: View {
     if let note = card.note {
       VStack(alignment: .leading, spacing: 4) {
         plate
-        Text(verbatim: note).font(.caption).foregroundStyle(.secondary).lineLimit(2)
+        Text(verbatim: note).font(.caption).foregroundStyle(Color.primary.opacity(0.65))
+          .lineLimit(2)
           .padding(.horizontal, 16)
       }
     } else {

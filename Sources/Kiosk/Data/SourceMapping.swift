@@ -16,16 +16,19 @@ extension Dashboard {
 
 extension Dashboard.Card {
   /// The series that the card shows, with their sources.
-  var seriesNames: [String] {
+  var seriesNames: [String] { seriesReferences.map(\.name) }
+
+  /// Where the card names its series.
+  var seriesReferences: [Dashboard.SeriesReference] {
     switch content {
-    case .number(let card): [card.series.name]
-    case .chart(let card): [card.series.name]
-    case .rings(let card): card.rings.map(\.series.name)
-    case .sleep(let card): [card.series.name]
-    case .timeInRange(let card): [card.series.name]
-    case .heatMap(let card): [card.series.name]
-    case .gauge(let card): [card.series.name]
-    case .table(let card): card.rows.map(\.series.name)
+    case .number(let card): [card.series]
+    case .chart(let card): [card.series]
+    case .rings(let card): card.rings.map(\.series)
+    case .sleep(let card): [card.series]
+    case .timeInRange(let card): [card.series]
+    case .heatMap(let card): [card.series]
+    case .gauge(let card): [card.series]
+    case .table(let card): card.rows.map(\.series)
     case .picture, .pictures, .clock, .countdown, .text, .code, .status, .slides, .weather,
       .calendar, .control:
       []

@@ -137,7 +137,8 @@ final class WallModel {
       guard let index = library.sources.firstIndex(where: { $0.name == status.name }) else {
         continue
       }
-      let note = SourceWords.note(status.state, calendar: calendar, now: now, words: words)
+      let note = SourceWords.note(
+        status.state, age: status.age, calendar: calendar, now: now, words: words)
       // A span that is told again must not flicker by the second that it is measured anew.
       if library.sources[index].status != note {
         library.sources[index].status = note

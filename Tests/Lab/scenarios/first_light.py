@@ -12,12 +12,12 @@ import argparse, concurrent.futures, contextlib, os, resource, sys, time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..")]
-import absence, daily, pace, terminal, ways
+import absence, daily, network, pace, terminal, ways
 from host import Painter
 from lab import CACHE, LabError, Machine
 from wall import Report
 
-PARTS = {"pace": pace.run, "absence": absence.run, "terminal": terminal.run, "daily": daily.run, "ways": ways.run}
+PARTS = {"pace": pace.run, "absence": absence.run, "terminal": terminal.run, "daily": daily.run, "ways": ways.run, "network": network.run}
 KERNELS = {"bookworm": "Linux 6.1", "trixie": "Linux 6.12"}
 
 
