@@ -143,6 +143,8 @@ public final class MessageSeries {
     last[reading.name] = (reading.value, reading.unit ?? entries[place].series.metric.unit.symbol)
   }
 
+  /// When a reading is taken to have come.
+  ///
   /// Amounts that were read together arrived one after the other: each has a millisecond of its own, so
   /// that two equal ones are two. Of two equal levels at one moment one is enough.
   private func moment(_ time: Double, _ place: Int, isArrival: Bool) -> Double {
