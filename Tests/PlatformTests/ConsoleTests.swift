@@ -113,6 +113,23 @@ private let unicode = 3
   #expect(limiter.pass("commit: busy", now: 1e6) == "commit: busy")
 }
 
+/// Every errno in turn at one call is one fault; what else a line says still tells faults apart.
+@Test func aCallThatFailsInEverNewWaysIsOneFault() {
+  var limiter = LogLimiter()
+  let codes = [EBUSY, EACCES, EINVAL, ENOMEM, ENODEV, EIO, ETIMEDOUT]
+  var lines: [String] = []
+  for tick in 0..<50 {
+    let error = SystemError("commit", object: "card0", code: codes[tick % codes.count])
+    if let line = limiter.pass("drm: \(error)", now: Double(tick) / 10) { lines.append(line) }
+  }
+  #expect(lines.count == 3)
+  #expect(lines.first == "drm: commit card0: \(String(cString: strerror(EBUSY))) (EBUSY)")
+  let other = SystemError("commit", object: "card1", code: EBUSY)
+  #expect(limiter.pass("drm: \(other)", now: 5) != nil)
+  #expect(LogLimiter.fault("a mode (EDID) of: x") == "a mode (EDID) of: x")
+  #expect(LogLimiter.fault("open a: No (EACCES). Do this: x") == "open a. Do this: x")
+}
+
 @Test func manyFaultsDoNotFillTheJournal() {
   var limiter = LogLimiter()
   var lines: [String] = []
