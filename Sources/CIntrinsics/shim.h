@@ -13,9 +13,32 @@
 typedef unsigned short vitrine_u16x8 __attribute__((ext_vector_type(8)));
 typedef unsigned short vitrine_u16x16 __attribute__((ext_vector_type(16)));
 typedef int vitrine_i32x8 __attribute__((ext_vector_type(8)));
+typedef unsigned vitrine_u32x8 __attribute__((ext_vector_type(8)));
 
 // Asks for a cache line; the place need not be memory.
 VITRINE_INLINE void vitrine_prefetch(const void *place) { __builtin_prefetch(place, 0, 3); }
+
+// Numbers of two vectors by turns, singly, in pairs and in fours: from the lower ones of each half of the
+// vectors, or from the upper ones. In Swift, LLVM follows each number from its load to its store and
+// inserts them one by one (6.3.1).
+VITRINE_INLINE vitrine_u32x8 vitrine_low_ones(vitrine_u32x8 a, vitrine_u32x8 b) {
+  return __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13);
+}
+VITRINE_INLINE vitrine_u32x8 vitrine_high_ones(vitrine_u32x8 a, vitrine_u32x8 b) {
+  return __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15);
+}
+VITRINE_INLINE vitrine_u32x8 vitrine_low_pairs(vitrine_u32x8 a, vitrine_u32x8 b) {
+  return __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13);
+}
+VITRINE_INLINE vitrine_u32x8 vitrine_high_pairs(vitrine_u32x8 a, vitrine_u32x8 b) {
+  return __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15);
+}
+VITRINE_INLINE vitrine_u32x8 vitrine_low_fours(vitrine_u32x8 a, vitrine_u32x8 b) {
+  return __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11);
+}
+VITRINE_INLINE vitrine_u32x8 vitrine_high_fours(vitrine_u32x8 a, vitrine_u32x8 b) {
+  return __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
+}
 
 // Each number limited to 0 ... limit. Swift's pointwiseMin and pointwiseMax are calls (6.3.1).
 VITRINE_INLINE vitrine_i32x8 vitrine_limited(vitrine_i32x8 v, int limit) {

@@ -5,7 +5,7 @@ extension Rows {
   public static func convertToXRGB(
     _ source: UnsafePointer<UInt32>, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
   ) {
-    for x in 0..<count { out[x] = source[x] | 0xff00_0000 }
+    for x in 0..<count { out[x] = xrgb(source[x]) }
   }
 
   /// 0xAARRGGBB into 0xFFBBGGRR.
@@ -13,11 +13,7 @@ extension Rows {
   public static func convertToXBGR(
     _ source: UnsafePointer<UInt32>, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
   ) {
-    for x in 0..<count {
-      let p = source[x]
-      let swapped: UInt32 = (p &>> 16 & 255) | ((p & 255) &<< 16)
-      out[x] = swapped | (p & 0xff00) | 0xff00_0000
-    }
+    for x in 0..<count { out[x] = xbgr(source[x]) }
   }
 
   /// 0xAARRGGBB into two bits of alpha and ten of each colour, the upper bits repeated below.
@@ -25,13 +21,7 @@ extension Rows {
   public static func convertToXRGB2101010(
     _ source: UnsafePointer<UInt32>, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
   ) {
-    for x in 0..<count {
-      let p = source[x]
-      let r: UInt32 = ((p & 0xff0000) &<< 6) | ((p & 0xc00000) &>> 2)
-      let g: UInt32 = ((p & 0xff00) &<< 4) | ((p & 0xc000) &>> 4)
-      let b: UInt32 = ((p & 0xff) &<< 2) | ((p & 0xc0) &>> 6)
-      out[x] = r | g | b | 0xc000_0000
-    }
+    for x in 0..<count { out[x] = xrgb2101010(source[x]) }
   }
 
   /// 0xAARRGGBB into 5, 6 and 5 bits, with an ordered dither of 4×4.
@@ -82,25 +72,11 @@ extension Rows {
       _ source: UnsafePointer<UInt32>, _ out: UnsafeMutablePointer<UInt16>, _ count: Int,
       _ bias: SIMD8<UInt16>
     ) {
-      let bias6 = Lanes16(
-        bias[0], bias[0], bias[1], bias[1], bias[2], bias[2], bias[3], bias[3],
-        bias[0], bias[0], bias[1], bias[1], bias[2], bias[2], bias[3], bias[3])
-      let bias5 = bias6 &+ bias6
-      let five = Lanes16(repeating: 249)
-      let six = Lanes16(repeating: 253)
+      let bias6 = greenBias(SIMD4(bias[0], bias[1], bias[2], bias[3]))
       var x = 0
       while x &+ 8 <= count {
-        let v = lanes(load8(source + x))
-        let low: Lanes16 = lowBytes(v) &* five &+ bias5
-        let high: Lanes16 = highBytes(v) &* six &+ bias6
-        // Blue comes down beside bits of red that the lower half leaves out.
-        let redBlue = pixels(low & Lanes16(repeating: 0xf800))
-        let green: Pixels8 =
-          (pixels(high) &>> Pixels8(repeating: 5)) & Pixels8(repeating: 0x7e0)
-        let blue: Pixels8 = redBlue &>> Pixels8(repeating: 11)
-        let word = ((redBlue &>> Pixels8(repeating: 16)) | blue) | green
         UnsafeMutableRawPointer(out + x).storeBytes(
-          of: SIMD8<UInt16>(truncatingIfNeeded: word), as: SIMD8<UInt16>.self)
+          of: rgb565(load8(source + x), bias6), as: SIMD8<UInt16>.self)
         x &+= 8
       }
       while x < count {
@@ -110,12 +86,67 @@ extension Rows {
     }
   #endif
 
+  /// What green adds to eight pixels, of four numbers that repeat; red and blue add twice as much.
   @inline(__always)
-  private static func rgb565(_ p: UInt32, _ bias: UInt16) -> UInt16 {
+  static func greenBias(_ b: SIMD4<UInt16>) -> Lanes16 {
+    Lanes16(
+      b[0], b[0], b[1], b[1], b[2], b[2], b[3], b[3],
+      b[0], b[0], b[1], b[1], b[2], b[2], b[3], b[3])
+  }
+
+  @inline(__always)
+  static func rgb565(_ p: Pixels8, _ bias6: Lanes16) -> SIMD8<UInt16> {
+    let v = lanes(p)
+    let low: Lanes16 = lowBytes(v) &* Lanes16(repeating: 249) &+ (bias6 &+ bias6)
+    let high: Lanes16 = highBytes(v) &* Lanes16(repeating: 253) &+ bias6
+    // Blue comes down beside bits of red that the lower half leaves out.
+    let redBlue = pixels(low & Lanes16(repeating: 0xf800))
+    let green: Pixels8 =
+      (pixels(high) &>> Pixels8(repeating: 5)) & Pixels8(repeating: 0x7e0)
+    let blue: Pixels8 = redBlue &>> Pixels8(repeating: 11)
+    let word = ((redBlue &>> Pixels8(repeating: 16)) | blue) | green
+    return SIMD8<UInt16>(truncatingIfNeeded: word)
+  }
+
+  @inline(__always)
+  static func rgb565(_ p: UInt32, _ bias: UInt16) -> UInt16 {
     let twice = bias &+ bias
     let red: UInt16 = (UInt16(truncatingIfNeeded: p &>> 16) & 255) &* 249 &+ twice
     let green: UInt16 = (UInt16(truncatingIfNeeded: p &>> 8) & 255) &* 253 &+ bias
     let blue: UInt16 = (UInt16(truncatingIfNeeded: p) & 255) &* 249 &+ twice
     return (red & 0xf800) | ((green &>> 5) & 0x7e0) | (blue &>> 11)
+  }
+
+  @inline(__always) static func xrgb(_ p: UInt32) -> UInt32 { p | 0xff00_0000 }
+  @inline(__always) static func xrgb(_ p: Pixels8) -> Pixels8 {
+    p | Pixels8(repeating: 0xff00_0000)
+  }
+
+  @inline(__always) static func xbgr(_ p: UInt32) -> UInt32 {
+    let swapped: UInt32 = (p &>> 16 & 255) | ((p & 255) &<< 16)
+    return swapped | (p & 0xff00) | 0xff00_0000
+  }
+  @inline(__always) static func xbgr(_ p: Pixels8) -> Pixels8 {
+    let byte = Pixels8(repeating: 255)
+    let sixteen = Pixels8(repeating: 16)
+    let red: Pixels8 = (p &>> sixteen) & byte
+    let blue: Pixels8 = (p & byte) &<< sixteen
+    let green: Pixels8 = p & Pixels8(repeating: 0xff00)
+    return (red | blue) | (green | Pixels8(repeating: 0xff00_0000))
+  }
+
+  @inline(__always) static func xrgb2101010(_ p: UInt32) -> UInt32 {
+    let r: UInt32 = ((p & 0xff0000) &<< 6) | ((p & 0xc00000) &>> 2)
+    let g: UInt32 = ((p & 0xff00) &<< 4) | ((p & 0xc000) &>> 4)
+    let b: UInt32 = ((p & 0xff) &<< 2) | ((p & 0xc0) &>> 6)
+    return r | g | b | 0xc000_0000
+  }
+  @inline(__always) static func xrgb2101010(_ p: Pixels8) -> Pixels8 {
+    func part(_ mask: UInt32) -> Pixels8 { p & Pixels8(repeating: mask) }
+    func bits(_ count: UInt32) -> Pixels8 { Pixels8(repeating: count) }
+    let r: Pixels8 = (part(0xff0000) &<< bits(6)) | (part(0xc00000) &>> bits(2))
+    let g: Pixels8 = (part(0xff00) &<< bits(4)) | (part(0xc000) &>> bits(4))
+    let b: Pixels8 = (part(0xff) &<< bits(2)) | (part(0xc0) &>> bits(6))
+    return (r | g) | (b | Pixels8(repeating: 0xc000_0000))
   }
 }

@@ -30,77 +30,35 @@ public enum CopyOut {
         screen.write(frame.row(y) + place.minX, place.width, x: place.minX, y: y)
       }
     case .half:
-      copyHalf(frame, place, screen)
-    case .quarter:
-      // Right on the screen is up in the frame.
-      copyQuarter(place, screen, stride: -frame.stride, isMirrored: false) { x, y in
-        frame.row(frame.height - 1 - x) + y
-      }
-    case .threeQuarters:
-      copyQuarter(place, screen, stride: frame.stride, isMirrored: true) { x, y in
-        frame.row(x) + (frame.width - 1 - y)
-      }
-    }
-  }
-
-  /// Pixels of a piece of a row: some cache lines of the screen at once, and few enough rows of the
-  /// frame that their pages stay in the first translation buffer from tile to tile.
-  private static let piece = 64
-  /// Rows of a tile, two cache lines of the frame; a tile stays in the first cache.
-  private static let lines = 32
-
-  private static func copyHalf(_ frame: PixelBuffer, _ place: PixelRect, _ screen: Screen) {
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: piece) { scratch in
-      guard let line = scratch.baseAddress else { return }
       for y in place.minY..<place.maxY {
         let row = frame.row(frame.height - 1 - y)
-        for x in stride(from: place.minX, to: place.maxX, by: piece) {
-          let count = min(piece, place.maxX - x)
-          Rows.reverse(row + (frame.width - x - count), line, count)
-          screen.write(line, count, x: x, y: y)
+        screen.writeBackwards(
+          row + (frame.width - place.maxX), place.width, x: place.minX, y: y)
+      }
+    case .quarter, .threeQuarters:
+      var x = place.minX
+      while x < place.maxX {
+        // Whole lines of the screen, where the rectangle allows it.
+        let end = min(place.maxX, (x / strip + 1) * strip)
+        if rotation == .quarter {
+          // Right on the screen is up in the frame.
+          screen.writeColumns(
+            frame.row(frame.height - 1 - x) + place.minY, stride: -frame.stride,
+            x: x..<end, y: place.minY, count: place.height, isUpwards: false)
+        } else {
+          // From the last row up, which is to the right in the frame.
+          screen.writeColumns(
+            frame.row(x) + (frame.width - place.maxY), stride: frame.stride, x: x..<end,
+            y: place.maxY - 1, count: place.height, isUpwards: true)
         }
+        x = end
       }
     }
   }
 
-  /// Copies a frame turned by a quarter, tile by tile: the frame is read by cache lines, the screen
-  /// is written by runs.
-  ///
-  /// - Parameters:
-  ///   - place: pixels of the screen.
-  ///   - screen: where they lie.
-  ///   - frameStride: words of the frame from a column of the screen to the next.
-  ///   - isMirrored: whether the screen's rows go backwards through the frame's columns.
-  ///   - source: where the frame holds a pixel of the screen.
-  @inline(__always)
-  private static func copyQuarter(
-    _ place: PixelRect, _ screen: Screen, stride frameStride: Int, isMirrored: Bool,
-    source: (_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt32>
-  ) {
-    // A row more than a power of two, or the scratch's rows would share a few sets of the cache.
-    let scratchStride = piece + 16
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: lines * scratchStride) { scratch in
-      guard let first = scratch.baseAddress else { return }
-      for x in stride(from: place.minX, to: place.maxX, by: piece) {
-        let count = min(piece, place.maxX - x)
-        for y in stride(from: place.minY, to: place.maxY, by: lines) {
-          let rows = min(lines, place.maxY - y)
-          if isMirrored {
-            Rows.transpose(
-              source(x, y + rows - 1), stride: frameStride, columns: rows, rows: count,
-              to: first + (rows - 1) * scratchStride, stride: -scratchStride)
-          } else {
-            Rows.transpose(
-              source(x, y), stride: frameStride, columns: rows, rows: count, to: first,
-              stride: scratchStride)
-          }
-          for row in 0..<rows {
-            screen.write(first + row * scratchStride, count, x: x, y: y + row)
-          }
-        }
-      }
-    }
-  }
+  /// Columns of the screen that are turned together: two cache lines, one of RGB565. Rows of the frame
+  /// as many; measured against 8, 16 and 64 (decision 0160).
+  private static let strip = 32
 }
 
 /// A screen's memory.
@@ -123,6 +81,60 @@ private struct Screen {
       Rows.convertToRGB565(
         source, row.assumingMemoryBound(to: UInt16.self), count,
         thresholds: Screen.thresholds(x: x, y: y))
+    }
+  }
+
+  /// Writes a piece of a row whose pixels stand in the other order.
+  @inline(__always)
+  func writeBackwards(_ source: UnsafePointer<UInt32>, _ count: Int, x: Int, y: Int) {
+    let row = memory + y * pitch + x * format.bytesPerPixel
+    switch format {
+    case .xrgb8888:
+      Rows.reverseToXRGB(source, row.assumingMemoryBound(to: UInt32.self), count)
+    case .xbgr8888:
+      Rows.reverseToXBGR(source, row.assumingMemoryBound(to: UInt32.self), count)
+    case .xrgb2101010:
+      Rows.reverseToXRGB2101010(source, row.assumingMemoryBound(to: UInt32.self), count)
+    case .rgb565:
+      Rows.reverseToRGB565(
+        source, row.assumingMemoryBound(to: UInt16.self), count,
+        thresholds: Screen.thresholds(x: x, y: y))
+    }
+  }
+
+  /// Writes columns of pixels as rows.
+  ///
+  /// - Parameters:
+  ///   - source: the pixel for the first row's first place.
+  ///   - stride: words from there to the pixel of the next place.
+  ///   - x: the places.
+  ///   - y: the first row; the next is that below, or above.
+  ///   - count: how many rows, for which the source goes one word on each.
+  ///   - isUpwards: whether the rows go up.
+  func writeColumns(
+    _ source: UnsafePointer<UInt32>, stride: Int, x: Range<Int>, y: Int, count: Int,
+    isUpwards: Bool
+  ) {
+    let first = memory + y * pitch + x.lowerBound * format.bytesPerPixel
+    let pitch = isUpwards ? -pitch : pitch
+    switch format {
+    case .xrgb8888:
+      Rows.turnToXRGB(
+        source, stride: stride, columns: count, rows: x.count, to: first, pitch: pitch)
+    case .xbgr8888:
+      Rows.turnToXBGR(
+        source, stride: stride, columns: count, rows: x.count, to: first, pitch: pitch)
+    case .xrgb2101010:
+      Rows.turnToXRGB2101010(
+        source, stride: stride, columns: count, rows: x.count, to: first, pitch: pitch)
+    case .rgb565:
+      let step = isUpwards ? -1 : 1
+      func thresholds(_ row: Int) -> SIMD4<UInt16> {
+        Screen.thresholds(x: x.lowerBound, y: y + row * step)
+      }
+      Rows.turnToRGB565(
+        source, stride: stride, columns: count, rows: x.count, to: first, pitch: pitch,
+        thresholds: (thresholds(0), thresholds(1), thresholds(2), thresholds(3)))
     }
   }
 

@@ -51,28 +51,108 @@ extension Rows {
   }
 
   @inline(__always)
-  static func reverse(
+  static func reverseToXRGB(
     _ source: UnsafePointer<UInt32>, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
   ) {
     #if KERNELS_V3
-      if Processor.hasV3 { return KernelsV3.Rows.reverse(source, out, count) }
+      if Processor.hasV3 { return KernelsV3.Rows.reverseToXRGB(source, out, count) }
     #endif
-    return Kernels.Rows.reverse(source, out, count)
+    return Kernels.Rows.reverseToXRGB(source, out, count)
   }
 
   @inline(__always)
-  static func transpose(
+  static func turnToXRGB(
     _ source: UnsafePointer<UInt32>, stride: Int, columns: Int, rows: Int,
-    to out: UnsafeMutablePointer<UInt32>, stride outStride: Int
+    to out: UnsafeMutableRawPointer, pitch: Int
   ) {
     #if KERNELS_V3
       if Processor.hasV3 {
-        KernelsV3.Rows.transpose(
-          source, stride: stride, columns: columns, rows: rows, to: out, stride: outStride)
-        return
+        return KernelsV3.Rows.turnToXRGB(
+          source, stride: stride, columns: columns, rows: rows, to: out, pitch: pitch)
       }
     #endif
-    Kernels.Rows.transpose(
-      source, stride: stride, columns: columns, rows: rows, to: out, stride: outStride)
+    return Kernels.Rows.turnToXRGB(
+      source, stride: stride, columns: columns, rows: rows, to: out, pitch: pitch)
+  }
+
+  @inline(__always)
+  static func reverseToXBGR(
+    _ source: UnsafePointer<UInt32>, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 { return KernelsV3.Rows.reverseToXBGR(source, out, count) }
+    #endif
+    return Kernels.Rows.reverseToXBGR(source, out, count)
+  }
+
+  @inline(__always)
+  static func turnToXBGR(
+    _ source: UnsafePointer<UInt32>, stride: Int, columns: Int, rows: Int,
+    to out: UnsafeMutableRawPointer, pitch: Int
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.turnToXBGR(
+          source, stride: stride, columns: columns, rows: rows, to: out, pitch: pitch)
+      }
+    #endif
+    return Kernels.Rows.turnToXBGR(
+      source, stride: stride, columns: columns, rows: rows, to: out, pitch: pitch)
+  }
+
+  @inline(__always)
+  static func reverseToXRGB2101010(
+    _ source: UnsafePointer<UInt32>, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 { return KernelsV3.Rows.reverseToXRGB2101010(source, out, count) }
+    #endif
+    return Kernels.Rows.reverseToXRGB2101010(source, out, count)
+  }
+
+  @inline(__always)
+  static func turnToXRGB2101010(
+    _ source: UnsafePointer<UInt32>, stride: Int, columns: Int, rows: Int,
+    to out: UnsafeMutableRawPointer, pitch: Int
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.turnToXRGB2101010(
+          source, stride: stride, columns: columns, rows: rows, to: out, pitch: pitch)
+      }
+    #endif
+    return Kernels.Rows.turnToXRGB2101010(
+      source, stride: stride, columns: columns, rows: rows, to: out, pitch: pitch)
+  }
+
+  @inline(__always)
+  static func reverseToRGB565(
+    _ source: UnsafePointer<UInt32>, _ out: UnsafeMutablePointer<UInt16>, _ count: Int,
+    thresholds: SIMD4<UInt16>
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.reverseToRGB565(source, out, count, thresholds: thresholds)
+      }
+    #endif
+    return Kernels.Rows.reverseToRGB565(source, out, count, thresholds: thresholds)
+  }
+
+  @inline(__always)
+  static func turnToRGB565(
+    _ source: UnsafePointer<UInt32>, stride: Int, columns: Int, rows: Int,
+    to out: UnsafeMutableRawPointer, pitch: Int,
+    thresholds: (SIMD4<UInt16>, SIMD4<UInt16>, SIMD4<UInt16>, SIMD4<UInt16>)
+  ) {
+    #if KERNELS_V3
+      if Processor.hasV3 {
+        return KernelsV3.Rows.turnToRGB565(
+          source, stride: stride, columns: columns, rows: rows, to: out, pitch: pitch,
+          thresholds: thresholds)
+      }
+    #endif
+    return Kernels.Rows.turnToRGB565(
+      source, stride: stride, columns: columns, rows: rows, to: out, pitch: pitch,
+      thresholds: thresholds)
   }
 }
