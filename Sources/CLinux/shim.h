@@ -101,6 +101,27 @@ static inline int vitrine_accept(int listener) {
   return descriptor;
 }
 
+// Sends a text with a descriptor beside it, in one datagram. In C for the control message's macros.
+static inline ssize_t vitrine_send_descriptor(
+    int socket, const char *text, size_t length, int descriptor) {
+  char control[CMSG_SPACE(sizeof descriptor)] = {0};
+  struct iovec part = {.iov_base = (void *)text, .iov_len = length};
+  struct msghdr message = {
+      .msg_iov = &part, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control};
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof descriptor);
+  memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+  return sendmsg(socket, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+// Whether a descriptor is a device file of the same number as the one at a path.
+static inline int vitrine_is_device(int descriptor, const char *path) {
+  struct stat ours, there;
+  return fstat(descriptor, &ours) == 0 && stat(path, &there) == 0 &&
+         (ours.st_mode & S_IFMT) == S_IFCHR && ours.st_rdev == there.st_rdev;
+}
+
 // libdispatch exports these two for CoreFoundation's run loop but declares them in no installed
 // header: the descriptor that becomes readable when the main queue has work, and the function that
 // does that work. To be removed once libdispatch has a public way to drain the main queue.

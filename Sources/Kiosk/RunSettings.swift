@@ -5,9 +5,12 @@ public import Geometry
 /// What `vitrine run` was asked for; nil leaves it to the dashboard file or to what is found.
 public struct RunSettings: Sendable {
   public enum DisplayKind: String, CaseIterable, Sendable { case auto, drm, fbdev, vnc, headless }
+  /// Who opens the card and the input devices: the user by its groups, or a seat's daemon.
+  public enum Session: String, CaseIterable, Sendable { case groups, libseat }
 
   public var dashboard: String
   public var display = DisplayKind.auto
+  public var session = Session.groups
   /// A device path, or `driver:NAME`.
   public var card: String?
   /// A connector's name, such as HDMI-A-1.

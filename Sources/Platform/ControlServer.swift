@@ -72,13 +72,17 @@ public final class ControlServer {
   /// The socket that systemd has passed under this name, if any. (`sd_listen_fds(3)`)
   public nonisolated static func inherited(
     named name: String, environment: [String: String] = ProcessInfo.processInfo.environment
-  ) -> Int32? {
+  ) -> Int32? { inherited(environment: environment)[name] }
+
+  /// Everything that systemd has passed, by name; the first of those that share one.
+  nonisolated static func inherited(environment: [String: String]) -> [String: Int32] {
     guard environment["LISTEN_PID"].flatMap({ Int32($0) }) == getpid(),
       let count = environment["LISTEN_FDS"].flatMap({ Int32($0) }), (1...64).contains(count)
-    else { return nil }
+    else { return [:] }
     let names = (environment["LISTEN_FDNAMES"] ?? "").split(
       separator: ":", omittingEmptySubsequences: false)
-    return (0..<count).first { Int($0) < names.count && names[Int($0)] == name }.map { $0 + 3 }
+    return Dictionary(
+      zip(names.map(String.init), 3..<(3 + count)), uniquingKeysWith: { first, _ in first })
   }
 
   /// Lets all clients go and closes the socket.

@@ -18,6 +18,10 @@ public final class ServiceNotifier {
     case watchdog
     /// The service ends now, on purpose.
     case stopping
+    /// Keep the descriptor that is sent with this over a restart, by this name.
+    case keep(String)
+    /// Close what is kept by this name.
+    case forget(String)
 
     var line: String {
       switch self {
@@ -26,6 +30,8 @@ public final class ServiceNotifier {
         "STATUS=" + text.map { $0.isNewline ? " " : String($0) }.joined()
       case .watchdog: "WATCHDOG=1"
       case .stopping: "STOPPING=1"
+      case .keep(let name): "FDSTORE=1\nFDNAME=" + name
+      case .forget(let name): "FDSTOREREMOVE=1\nFDNAME=" + name
       }
     }
   }
@@ -58,6 +64,15 @@ public final class ServiceNotifier {
     let text = messages.map(\.line).joined(separator: "\n")
     return text.utf8.count
       == CLinux.send(descriptor, text, text.utf8.count, Int32(MSG_DONTWAIT))
+  }
+
+  /// Sends one message with a descriptor beside it.
+  @discardableResult
+  public func send(_ message: Message, descriptor: Int32) -> Bool {
+    guard self.descriptor >= 0 else { return false }
+    let text = message.line
+    return text.utf8.count
+      == vitrine_send_descriptor(self.descriptor, text, text.utf8.count, descriptor)
   }
 
   private nonisolated static func connect(_ path: String) -> Int32 {

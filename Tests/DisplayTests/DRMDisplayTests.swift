@@ -501,7 +501,7 @@ func everyCallMayFailForFiveSecondsAtTheStart(_ name: String) {
     ])
 }
 
-@MainActor private final class FakeConsole: ConsoleSession {
+@MainActor final class FakeConsole: ConsoleSession {
   var isActive = true
   var onLeave: (() -> Void)?
   var onReturn: (() -> Void)?

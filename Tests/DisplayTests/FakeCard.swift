@@ -34,6 +34,10 @@ final class FakeCard {
   var mastersElsewhere = 0
   var isSplashShown = false
   var slept: TimeInterval = 0
+  /// Whether files outlive the process, and which do.
+  var keepsCards = false
+  private(set) var kept: [Int32: String] = [:]
+  private(set) var clearings = 0
 
   /// How long a flip takes at most; nil for never.
   ///
@@ -249,8 +253,9 @@ final class FakeCard {
         isMaster = mastersElsewhere == 0
         return 5
       },
-      close: { [self] _ in
+      close: { [self] descriptor in
         openFiles -= 1
+        kept[descriptor] = nil
         isMaster = false
         // The kernel frees all that a file has made.
         blobs = [:]
@@ -268,6 +273,10 @@ final class FakeCard {
         }
       },
       isMaster: { [self] _ in isMaster }, slept: { [self] in slept },
+      keep: { [self] descriptor, path in
+        if keepsCards { kept[descriptor] = path }
+      },
+      isKept: { [self] in kept[$0] != nil }, clearLeftovers: { [self] _ in clearings += 1 },
       isSplashShown: { [self] in isSplashShown },
       setMaster: { [self] _ throws(SystemError) in
         try pass("drmSetMaster")

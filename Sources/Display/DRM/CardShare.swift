@@ -127,11 +127,14 @@ extension DRMDisplay {
   ///   - configurations: an output each, by name.
   ///   - loop: the loop that they live on.
   ///   - console: the virtual terminal that the pictures belong to, if any.
+  ///   - access: whom to ask for cards.
   /// - Returns: a display for each configuration.
   public static func sharing(
-    _ configurations: [DRMConfiguration], loop: Loop, console: (any ConsoleSession)? = nil
+    _ configurations: [DRMConfiguration], loop: Loop, console: (any ConsoleSession)? = nil,
+    access: CardAccess = CardAccess()
   ) -> [DRMDisplay] {
-    sharing(configurations, calls: .live(loop: loop), scheduler: loop, console: console)
+    sharing(
+      configurations, calls: .live(loop: loop, access: access), scheduler: loop, console: console)
   }
 
   static func sharing(

@@ -5,7 +5,18 @@ internal import Platform
 
 extension DRMCalls {
   /// The calls of this machine.
-  static func live(loop: Loop) -> DRMCalls {
+  ///
+  /// - Parameters:
+  ///   - loop: the loop that hears of events.
+  ///   - access: whom to ask for the files of cards, and what becomes of them.
+  static func live(loop: Loop, access: CardAccess = CardAccess()) -> DRMCalls {
+    var calls = plain(loop: loop)
+    if let store = access.store { calls.use(store) }
+    if let seat = access.seat { calls.use(seat.devices) }
+    return calls
+  }
+
+  private static func plain(loop: Loop) -> DRMCalls {
     DRMCalls(
       cards: {
         Device.list(subsystem: "drm", matching: "card[0-9]*").filter { $0.kind == "drm_minor" }

@@ -27,6 +27,12 @@ struct DRMCalls {
   var claim: (_ connector: UInt32, _ crtc: UInt32) -> Void = { _, _ in }
   /// Seconds for which the system has slept since its start.
   var slept: () -> TimeInterval = { 0 }
+  /// Has the card's file kept open while the service is restarted, where that is wished.
+  var keep: (Descriptor, _ path: String) -> Void = { _, _ in }
+  /// Whether it is.
+  var isKept: (Descriptor) -> Bool = { _ in false }
+  /// Frees the framebuffers of the process that had a kept file before us.
+  var clearLeftovers: (Descriptor) -> Void = { _ in }
   /// Whether plymouth runs, which shows a picture while the system boots.
   var isSplashShown: () -> Bool
   var setMaster: (Descriptor) throws(SystemError) -> Void

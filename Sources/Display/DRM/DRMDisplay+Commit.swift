@@ -161,6 +161,7 @@ extension DRMDisplay {
     refusedPlans = []
     refusedSince = nil
     relights = 0
+    if card?.hasShown == false { cardHasShown() }
     let now = scheduler.now
     let turn = lit.pacer.flipped(stamp: flip.time, committed: pending.committed, now: now)
     self.lit = lit
@@ -169,6 +170,17 @@ extension DRMDisplay {
       guard let self else { return }
       self.timers.settling = nil
       self.onEvent?(.presented(serial: frame, time: turn.shown))
+    }
+  }
+
+  /// The first frame on this card is on the glass.
+  private func cardHasShown() {
+    guard let card else { return }
+    self.card?.hasShown = true
+    calls.keep(card.descriptor, card.device.node)
+    // Other outputs of the card may still show what was there before.
+    timers.leftovers = scheduler.schedule(after: 5, name: "display") { [calls] in
+      calls.clearLeftovers(card.descriptor)
     }
   }
 
@@ -193,8 +205,8 @@ extension DRMDisplay {
     timers.watchdog?.cancel()
     timers.retry?.cancel()
     timers.settling?.cancel()
-    // The look for a better way goes on as long as the output is lit.
-    timers = OutputTimers(improvement: timers.improvement)
+    // These go on as long as the card is open.
+    timers = OutputTimers(improvement: timers.improvement, leftovers: timers.leftovers)
     held = nil
     pending = nil
     lit?.ledger.resync()

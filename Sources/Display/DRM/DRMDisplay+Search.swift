@@ -200,6 +200,7 @@ extension DRMDisplay {
 
   func closeCard() {
     extinguish(releasing: false)
+    timers.leftovers?.cancel()
     guard let card else { return }
     card.cancelWatch()
     calls.close(card.descriptor)

@@ -76,11 +76,13 @@ public final class DRMDisplay: DisplayDevice {
   ///   - configuration: what to use where there is a choice.
   ///   - loop: the loop that it lives on.
   ///   - console: the virtual terminal that the picture belongs to, if any.
+  ///   - access: whom to ask for cards.
   public convenience init(
     _ configuration: DRMConfiguration = DRMConfiguration(), loop: Loop,
-    console: (any ConsoleSession)? = nil
+    console: (any ConsoleSession)? = nil, access: CardAccess = CardAccess()
   ) {
-    self.init(configuration, calls: .live(loop: loop), scheduler: loop, console: console)
+    self.init(
+      configuration, calls: .live(loop: loop, access: access), scheduler: loop, console: console)
   }
 
   init(
@@ -165,7 +167,13 @@ public final class DRMDisplay: DisplayDevice {
     cancelWatching = nil
     lookTimer?.cancel()
     hotplugTimer?.cancel()
-    closeCard()
+    if let card, calls.isKept(card.descriptor) {
+      // The picture stays until the next process has one.
+      cancelFrames()
+      card.cancelWatch()
+    } else {
+      closeCard()
+    }
     state = .stopped
   }
 
@@ -200,6 +208,10 @@ public final class DRMDisplay: DisplayDevice {
   func announceLoss(_ reason: String) {
     guard reason != waitingReason else { return }
     waitingReason = reason
+    // The owner of a single display says so itself.
+    if let output = configuration.output, !configuration.neighbours.isEmpty {
+      log("No picture at \(output): \(reason)")
+    }
     later { $0.onEvent?(.lost(reason: reason)) }
   }
 
@@ -243,7 +255,14 @@ public final class DRMDisplay: DisplayDevice {
     guard state != .stopped, state != .paused else { return }
     cancelFrames()
     lookTimer?.cancel()
-    if let card { try? calls.dropMaster(card.descriptor) }
+    if let card {
+      do {
+        try calls.dropMaster(card.descriptor)
+      } catch {
+        // A file that another process has opened cannot be let go of, only closed.
+        if calls.isKept(card.descriptor) { closeCard() }
+      }
+    }
     state = .paused
     announceLoss("another terminal is shown")
   }

@@ -9,6 +9,8 @@ struct OpenCard {
   var driver: String
   var isAtomic: Bool
   var cancelWatch: () -> Void
+  /// Whether it has shown a frame.
+  var hasShown = false
 }
 
 /// A frame that the kernel has accepted.
@@ -31,4 +33,5 @@ struct OutputTimers {
   var retry: ScheduledCall?
   var settling: ScheduledCall?
   var improvement: ScheduledCall?
+  var leftovers: ScheduledCall?
 }

@@ -13,20 +13,25 @@ final class LibinputReader: Sendable {
 
   private let seat: String
   private let relay: Relay<InputMessage>
+  /// Opens devices in place of the user's own rights.
+  private let devices: SeatDevices?
   private let wake: Int32
   private let commands = Mutex<[Command]>([])
   private let started = Mutex<Result<Void, SystemError>?>(nil)
   private let ready = DispatchSemaphore(value: 0)
   private let finished = DispatchSemaphore(value: 0)
 
-  init(seat: String, relay: Relay<InputMessage>) throws(SystemError) {
+  init(
+    seat: String, relay: Relay<InputMessage>, devices: SeatDevices?
+  ) throws(SystemError) {
     self.seat = seat
+    self.devices = devices
     self.relay = relay
     wake = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     guard wake >= 0 else { throw .last("eventfd") }
   }
 
-  deinit { close(wake) }
+  deinit { _ = CInput.close(wake) }
 
   /// Starts the thread and waits until it has its context.
   func start() throws(SystemError) {
@@ -62,12 +67,13 @@ final class LibinputReader: Sendable {
     let interface = UnsafeMutablePointer<libinput_interface>.allocate(capacity: 1)
     interface.initialize(
       to: libinput_interface(
-        open_restricted: { path, flags, _ in
+        open_restricted: { path, flags, listener in
           guard let path else { return -EINVAL }
-          let descriptor = vitrine_open_input(path, flags)
-          return descriptor < 0 ? -errno : descriptor
+          return LibinputReader.open(path, flags, listener)
         },
-        close_restricted: { descriptor, _ in close(descriptor) }))
+        close_restricted: { descriptor, listener in
+          LibinputReader.close(descriptor, listener)
+        }))
     defer { interface.deallocate() }
     let listener = UnsafeMutablePointer<vitrine_input_listener>.allocate(capacity: 1)
     listener.initialize(
@@ -127,6 +133,37 @@ final class LibinputReader: Sendable {
         case .stop: return
         }
       }
+    }
+  }
+
+  /// Opens a device: its descriptor, or −errno.
+  private static func open(
+    _ path: UnsafePointer<CChar>, _ flags: Int32, _ listener: UnsafeMutableRawPointer?
+  ) -> Int32 {
+    if let devices = owner(of: listener)?.devices {
+      do {
+        return try devices.open(String(cString: path))
+      } catch {
+        return -error.code
+      }
+    }
+    let descriptor = vitrine_open_input(path, flags)
+    return descriptor < 0 ? -errno : descriptor
+  }
+
+  private static func close(_ descriptor: Int32, _ listener: UnsafeMutableRawPointer?) {
+    if let devices = owner(of: listener)?.devices {
+      devices.close(descriptor)
+    } else {
+      _ = CInput.close(descriptor)
+    }
+  }
+
+  /// The reader whose context libinput calls from.
+  private static func owner(of listener: UnsafeMutableRawPointer?) -> LibinputReader? {
+    let listener = listener?.assumingMemoryBound(to: vitrine_input_listener.self).pointee
+    return listener?.owner.map {
+      Unmanaged<LibinputReader>.fromOpaque($0).takeUnretainedValue()
     }
   }
 

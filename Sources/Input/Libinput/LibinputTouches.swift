@@ -31,14 +31,23 @@ public final class LibinputTouches: TouchSource {
 
   private let loop: Loop
   private let seat: String
+  private let access: SeatDevices?
   private var desk = TouchDesk()
   private var reader: LibinputReader?
   private var relay: Relay<InputMessage>?
   private var limiter = LogLimiter()
 
-  public init(geometry: PanelGeometry, loop: Loop, seat: String = "seat0") {
+  /// - Parameters:
+  ///   - geometry: how the picture lies on the panel.
+  ///   - loop: the loop that hears of fingers.
+  ///   - seat: udev's name for the devices of one person.
+  ///   - access: who opens the devices; nil for our own rights.
+  public init(
+    geometry: PanelGeometry, loop: Loop, seat: String = "seat0", access: SeatDevices? = nil
+  ) {
     self.loop = loop
     self.seat = seat
+    self.access = access
     setGeometry(geometry, of: 0)
   }
 
@@ -71,7 +80,7 @@ public final class LibinputTouches: TouchSource {
     let relay = Relay<InputMessage>(
       inbox: loop.inbox, capacity: 4096, isExpendable: \.isExpendable,
       deliver: { [weak self] messages in messages.forEach { self?.receive($0) } })
-    let reader = try LibinputReader(seat: seat, relay: relay)
+    let reader = try LibinputReader(seat: seat, relay: relay, devices: access)
     try reader.start()
     self.relay = relay
     self.reader = reader

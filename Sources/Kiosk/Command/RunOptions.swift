@@ -10,6 +10,10 @@ extension RunSettings {
       "auto, drm, fbdev, vnc or headless. auto takes a usable DRM card, else VNC,\nand decides once, at start. Default: auto."
     ),
     CommandOption(
+      "--session", value: "KIND",
+      "groups or libseat. groups: card and fingers are opened by the user's groups\nvideo and input. libseat: seatd or logind opens them. Default: groups."
+    ),
+    CommandOption(
       "--card", value: "CARD", "The DRM card: a path, or driver:NAME such as driver:vc4."),
     CommandOption(
       "--output", value: "CONNECTOR",
@@ -45,6 +49,9 @@ extension RunSettings {
     let kinds = DisplayKind.allCases.map(\.rawValue)
     if let kind = try invocation.choice("--display", of: kinds) {
       display = DisplayKind(rawValue: kind) ?? .auto
+    }
+    if let kind = try invocation.choice("--session", of: Session.allCases.map(\.rawValue)) {
+      session = Session(rawValue: kind) ?? .groups
     }
     card = invocation.values["--card"]
     output = invocation.values["--output"]

@@ -32,6 +32,8 @@ struct DisplayChoice {
   let settings: RunSettings
   let subject: any WallSubject
   let loop: Loop
+  /// Keeps the card over a restart of the service.
+  var store: DescriptorStore?
 
   private var rotation: Rotation {
     Rotation(rawValue: settings.rotate ?? subject.preferredRotation ?? 0) ?? .none
@@ -41,10 +43,15 @@ struct DisplayChoice {
     switch settings.display {
     case .headless: return headless()
     case .vnc: return try remote(log)
-    case .auto: return DRMDisplay.isUsable ? drm(log) : try remote(log)
-    case .drm: return drm(log)
+    case .auto: return hasCard ? try drm(log) : try remote(log)
+    case .drm: return try drm(log)
     case .fbdev: return framebuffer(log)
     }
+  }
+
+  /// Whether there is a card that can be drawn on; one that was left to us is no longer free.
+  private var hasCard: Bool {
+    settings.session == .libseat || store?.isEmpty == false || DRMDisplay.isUsable
   }
 
   private func headless() -> DisplayParts {
@@ -54,8 +61,10 @@ struct DisplayChoice {
         size: size, rotation: rotation, frameRate: settings.mode?.refresh ?? 60, scheduler: loop))
   }
 
-  private func drm(_ log: @escaping (String) -> Void) -> DisplayParts {
-    let console = self.console(log)
+  private func drm(_ log: @escaping (String) -> Void) throws -> DisplayParts {
+    let seat = settings.session == .libseat ? try self.seat(log) : nil
+    let console = seat == nil ? self.console(log) : nil
+    let session: (any ConsoleSession)? = seat ?? console
     func configuration(_ output: String?, _ degrees: Int?) -> DRMConfiguration {
       DRMConfiguration(
         card: settings.card, output: output, mode: settings.mode,
@@ -70,15 +79,21 @@ struct DisplayChoice {
       let all: [String?] = names.isEmpty ? [nil] : names
       wishes = all.map { configuration($0, subject.preferredRotation) }
     }
-    let displays = DRMDisplay.sharing(wishes, loop: loop, console: console)
+    let displays = DRMDisplay.sharing(
+      wishes, loop: loop, console: session,
+      access: CardAccess(store: seat == nil ? store : nil, seat: seat))
     for display in displays { display.onLog = log }
     let isMirrored = names.count > 1
     var parts = panel(
-      isMirrored ? MirroredDisplay(displays) : displays[0], console, log
+      isMirrored ? MirroredDisplay(displays) : displays[0], session, seat?.devices, log
     ) {
       // Panels that show the same take each other's fingers.
       if isMirrored { return [TouchPanel(output: "")] }
       return displays.map(Self.touchPanel)
+    }
+    parts.finish = {
+      console?.restore()
+      seat?.shut()
     }
     if !outputs.isEmpty { parts.others = Array(displays.dropFirst()) }
     if settings.rotate == nil {
@@ -103,7 +118,8 @@ struct DisplayChoice {
     let display = FramebufferDisplay(
       path: settings.card ?? "/dev/fb0", rotation: rotation, loop: loop, console: console)
     display.onLog = log
-    var parts = panel(display, console, log)
+    var parts = panel(display, console, nil, log)
+    parts.finish = { console?.restore() }
     if settings.rotate == nil {
       parts.turn = { [weak display] _, degrees in
         display?.turn(degrees.flatMap { Rotation(rawValue: $0) } ?? Rotation.none)
@@ -114,11 +130,13 @@ struct DisplayChoice {
 
   /// A display that is looked at where it hangs, with the fingers and the console before it.
   private func panel(
-    _ display: any DisplayDevice, _ console: Console?, _ log: @escaping (String) -> Void,
+    _ display: any DisplayDevice, _ session: (any ConsoleSession)?, _ access: SeatDevices?,
+    _ log: @escaping (String) -> Void,
     panels: @escaping @MainActor () -> [TouchPanel] = { [TouchPanel(output: "")] }
   ) -> DisplayParts {
     let touches = LibinputTouches(
-      geometry: PanelGeometry(panel: PixelSize(width: 1, height: 1)), loop: loop)
+      geometry: PanelGeometry(panel: PixelSize(width: 1, height: 1)), loop: loop,
+      access: access)
     touches.onLog = log
     var parts = DisplayParts(display: display, touches: touches, light: Backlight())
     let walls = WallList()
@@ -135,18 +153,19 @@ struct DisplayChoice {
     }
     // The display listens to the console from its start on; the fingers join behind it.
     parts.started = { [weak touches] in
-      guard let console else { return }
-      let (leave, back) = (console.onLeave, console.onReturn)
-      console.onLeave = {
+      guard let session else { return }
+      let (leave, back) = (session.onLeave, session.onReturn)
+      session.onLeave = {
         touches?.suspend()
         leave?()
       }
-      console.onReturn = {
+      session.onReturn = {
         back?()
         touches?.resume()
       }
+      // What a seat does not give yet cannot be opened.
+      if access != nil, !session.isActive { touches?.suspend() }
     }
-    parts.finish = { console?.restore() }
     return parts
   }
 
@@ -160,6 +179,22 @@ struct DisplayChoice {
       }
       return nil
     }
+  }
+
+  /// The seat that a daemon gives.
+  private func seat(_ log: @escaping (String) -> Void) throws -> Seat {
+    let seat: Seat
+    do {
+      seat = try Seat(loop: loop)
+    } catch {
+      guard error.operation == "dlopen" else { throw error }
+      throw ConfigurationFault("--session libseat: \(error)")
+    }
+    seat.onLost = { [loop] error in
+      log("the seat has gone (\(error)); the wall ends, to be started anew")
+      loop.stop()
+    }
+    return seat
   }
 
   /// What viewers have to know: the first line of a file that only we can read.

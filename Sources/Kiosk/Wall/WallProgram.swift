@@ -166,8 +166,10 @@ public final class WallProgram {
   private static var threads: Int { min(4, ProcessInfo.processInfo.activeProcessorCount) }
 
   private func startWall(on loop: Loop) throws {
-    let parts = try DisplayChoice(settings: settings, subject: subject, loop: loop)
-      .make { [weak self] in self?.note($0) }
+    let parts = try DisplayChoice(
+      settings: settings, subject: subject, loop: loop, store: DescriptorStore(notifier)
+    )
+    .make { [weak self] in self?.note($0) }
     self.parts = parts
     let fonts = FontLibrary(defaultFamily: subject.preferredFont ?? "Inter")
     if !fonts.hasGlyph("a", in: FontDescriptor(size: 16)) {
