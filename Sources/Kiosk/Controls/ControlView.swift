@@ -50,7 +50,7 @@ struct ControlView: View {
     .cardPadding()
     .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
     .cardSurface()
-    .accessibilityElement(children: .combine)
+    .accessibilityElement(children: .contain)
   }
 
   @ViewBuilder private var control: some View {
@@ -59,10 +59,12 @@ struct ControlView: View {
       pill(isOn: content.state.wanted != nil, text: "Press").onTapGesture {
         controls.press(content.id)
       }
+      .accessibilityAddTraits(.isButton).accessibilityLabel(content.title)
     case .toggle:
       pill(isOn: content.state.isOn, text: word)
         .opacity(content.state.wanted == nil ? 1 : 0.6)
         .onTapGesture { controls.press(content.id) }
+        .accessibilityAddTraits(.isToggle).accessibilityLabel(content.title)
     case .slider(let range, let step):
       VStack(alignment: .leading, spacing: 6) {
         Text(verbatim: word).font(.system(size: 28, weight: .bold)).monospacedDigit().lineLimit(1)

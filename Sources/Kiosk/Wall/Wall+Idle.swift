@@ -62,6 +62,7 @@ extension Wall {
       note(touch)
       if touch.phase == .down {
         pointer.hide()
+        focus.hide()
         let verdict = idle.touch(at: scheduler.now, date: model.now, model.calendar.calendar)
         if verdict == .onlyWakes { wakingContacts.insert(touch.contact) }
       }

@@ -57,6 +57,7 @@ final class Wall {
   var dimsItself = false
   var predictor = TouchPredictor()
   var pointer = PointerMark()
+  var focus = FocusMark()
 
   /// Whether the wall is seen.
   enum DisplayState: Equatable {
@@ -138,6 +139,14 @@ final class Wall {
     host?.handle(frame)
   }
 
+  /// Presses a place of the picture as a finger would that nobody has seen.
+  func press(at place: CGPoint) {
+    for phase in [Touch.Phase.down, .up] {
+      let touch = Touch(contact: -1, phase: phase, location: place, time: scheduler.now)
+      host?.handle(TouchFrame(time: scheduler.now, touches: [touch]))
+    }
+  }
+
   /// The mouse is at a point of the picture.
   func movePointer(to point: CGPoint) {
     if idle.state < .dark { pointer.move(to: point, at: scheduler.now) }
@@ -154,6 +163,7 @@ final class Wall {
     let now = scheduler.now
     advanceIdle()
     pointer.expire(at: now)
+    focus.expire(at: now)
     guard needsFrame(host) else {
       // A touch that changes nothing is not one that waits for its frame.
       statistics.newestTouch = nil
@@ -196,6 +206,7 @@ final class Wall {
   private func rest(_ host: ViewHost) -> Bool {
     advanceIdle()
     pointer.hide()
+    focus.hide()
     scheduleWake(host)
     return false
   }
@@ -207,7 +218,7 @@ final class Wall {
     if mustPresent || veil.step(at: scheduler.now) != drawnVeil { return true }
     guard !isBlack else { return false }
     if negative.step(at: scheduler.now) != drawnNegative { return true }
-    if pointer.needsFrame || predictor.isAhead { return true }
+    if pointer.needsFrame || focus.needsFrame || predictor.isAhead { return true }
     return host.needsUpdate || host.nextWake.map { $0 <= scheduler.now + lead } ?? false
   }
 
@@ -216,7 +227,9 @@ final class Wall {
     let veil = Veil.item(step: drawnVeil, over: geometry.pointSize)
     if isBlack { return veil.map { [$0] } ?? [] }
     // The picture is sampled for the moment it will be seen.
-    return host.update(at: now + lead) + pointer.items() + (veil.map { [$0] } ?? [])
+    let views = host.update(at: now + lead)
+    if focus.frame != nil { focus.follow(controls) }
+    return views + focus.items() + pointer.items() + (veil.map { [$0] } ?? [])
   }
 
   private func scheduleWake(_ host: ViewHost) {
@@ -225,7 +238,7 @@ final class Wall {
     var due = isBlack ? nil : host.nextWake.map { $0 - lead }
     if let idleDue = nextIdleChange { due = min(due ?? idleDue, idleDue) }
     if !isBlack, let step = negative.nextStep(after: scheduler.now) { due = min(due ?? step, step) }
-    if let end = pointer.end { due = min(due ?? end, end) }
+    for end in [pointer.end, focus.end].compactMap({ $0 }) { due = min(due ?? end, end) }
     if display.isLit, needsFrame(host) || veil.isMoving(at: scheduler.now) {
       due = scheduler.now + display.frameInterval
     }

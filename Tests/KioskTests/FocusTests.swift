@@ -1,0 +1,124 @@
+import Display
+import Foundation
+import Geometry
+import Input
+import Motion
+import Platform
+import Testing
+import Typography
+
+@testable import Kiosk
+
+/// Takes every order, and says that everything is off.
+@MainActor
+private final class Recorder: ControlLink {
+  var sent: [[String]] = []
+
+  func state(
+    _ link: Dashboard.ControlCard.Link,
+    _ answer: @escaping @MainActor (Result<String, ControlFault>) -> Void
+  ) { answer(.success("off")) }
+
+  func send(
+    _ words: [String], _ answer: @escaping @MainActor (Result<String, ControlFault>) -> Void
+  ) {
+    sent.append(words)
+    answer(.success(""))
+  }
+}
+
+/// Tab goes from control to control, Enter presses the one with the ring, a finger ends it.
+@MainActor @Test func keysReachAndPressControls() throws {
+  let (scheduler, recorder) = (VirtualScheduler(), Recorder())
+  let dashboard = try DataFolder().read(
+    """
+    version: 1
+    zone: UTC
+    pages:
+      - id: one
+        cards:
+          - button: { run: [first] }
+            title: First
+          - toggle: { on: [second, on], off: [second, off], state: [second] }
+            title: Second
+      - { id: two, cards: [{ text: Two }] }
+    """)
+  let model = WallModel(clock: { Date(timeIntervalSince1970: 1_793_574_000 + scheduler.now) })
+  model.controls.link = recorder
+  model.controls.scheduler = scheduler
+  model.show(dashboard, SeriesLibrary.load(dashboard, zone: .gmt))
+  let display = HeadlessDisplay(
+    size: PixelSize(width: 480, height: 320), pacing: .immediate, scheduler: scheduler)
+  let wall = Wall(
+    model: model, display: display, scheduler: scheduler,
+    fonts: FontLibrary(defaultFamily: "DejaVu Sans"), scale: nil, lead: 0, threads: 1)
+  try wall.start()
+  func play(_ seconds: TimeInterval) {
+    let end = scheduler.now + seconds
+    while scheduler.now < end {
+      scheduler.advance(to: min(end, scheduler.now + 0.05))
+      wall.drawIfNeeded()
+    }
+  }
+  func press(_ code: UInt32) {
+    wall.press(InputKey(code: code, isDown: true, time: scheduler.now))
+    wall.press(InputKey(code: code, isDown: false, time: scheduler.now))
+    play(0.3)
+  }
+  play(1)
+  let plain = display.frame.row(0)[0]
+  press(28)
+  #expect(recorder.sent.isEmpty && wall.focus.frame == nil)
+  press(15)
+  let first = try #require(wall.focus.frame)
+  // The ring is seen left of what it is around.
+  let (x, y) = (Int(first.minX) - 4, Int(first.midY))
+  #expect(display.frame[x, y] & 0xFFFFFF == 0x0A60FF)
+  #expect(display.frame.row(0)[0] == plain)
+  press(28)
+  #expect(recorder.sent == [["first"]])
+  press(108)
+  #expect(wall.focus.frame != first)
+  press(57)
+  #expect(recorder.sent == [["first"], ["second", "on"]])
+  press(103)
+  #expect(wall.focus.frame == first)
+  let touch = Touch(
+    contact: 0, phase: .down, location: CGPoint(x: 2, y: 2), time: scheduler.now)
+  wall.handle(TouchFrame(time: scheduler.now, touches: [touch]))
+  play(0.2)
+  #expect(wall.focus.frame == nil)
+  #expect(display.frame[x, y] & 0xFFFFFF != 0x0A60FF)
+  var up = touch
+  up.phase = .up
+  wall.handle(TouchFrame(time: scheduler.now, touches: [up]))
+  press(15)
+  #expect(wall.focus.frame == first)
+  play(30)
+  #expect(wall.focus.frame == nil)
+  // Another page, another ring: keys press nothing that is not in sight.
+  press(15)
+  press(106)
+  #expect(model.page == "two" && wall.focus.frame == nil)
+  press(28)
+  #expect(recorder.sent.count == 2)
+}
+
+@Test func focusGoesRoundInReadingOrder() {
+  var mark = FocusMark()
+  let frames = (0..<3).map { CGRect(x: Double($0) * 50, y: 0, width: 40, height: 20) }
+  mark.move(by: -1, among: frames, at: 0)
+  #expect(mark.frame == frames[2])
+  mark.move(by: 1, among: frames, at: 1)
+  #expect(mark.frame == frames[0])
+  mark.expire(at: 1 + FocusMark.patience)
+  #expect(mark.frame == nil)
+  // What moves keeps the ring; what goes takes it along.
+  mark.move(by: 1, among: frames, at: 30)
+  mark.follow([CGRect(x: 0, y: 5, width: 40, height: 20), frames[1]])
+  #expect(mark.frame == CGRect(x: 0, y: 5, width: 40, height: 20))
+  mark.follow([frames[2]])
+  #expect(mark.frame == nil)
+  mark.move(by: 1, among: [], at: 40)
+  #expect(mark.frame == nil && mark.end == nil)
+}
