@@ -90,6 +90,14 @@ if ! fresh guest "$LAB"/guest/*; then
   done_ guest
 fi
 
+# A boot splash, which one case unpacks into its machine: in the image it would start by itself.
+PLYMOUTH="plymouth plymouth-themes libplymouth5"
+if ! fresh plymouth <(echo "$PLYMOUTH"); then
+  (cd "$C" && rm -rf ply && mkdir ply && cd ply && timeout 120 apt-get -qq "${APT[@]}" download $PLYMOUTH && for f in *.deb; do dpkg-deb -x "$f" x; done && tar -C x -cf ../plymouth.tar .)
+  rm -rf "$C/ply"
+  done_ plymouth
+fi
+
 # 4. root file system tree
 MODS="virtio_pci virtio_blk virtio_console virtio_input virtio_net virtio-rng ext4 squashfs erofs overlay 9p 9pnet_virtio virtiofs virtio-gpu bochs qxl cirrus uinput evdev uhid hid-multitouch hid-generic usbhid xhci-pci button i2c-piix4 psmouse mousedev vgem libcomposite usb_f_hid dummy_hcd snd-dummy"
 if ! fresh tree "$C/stamp/packages" "$C/stamp/kernel" "$C/stamp/guest" "$LAB/guest/customize.sh" <(echo "$MODS"); then

@@ -69,6 +69,7 @@ static void parse(const char *env) {
   char *copy = env ? strdup(env) : NULL, *save = NULL;
   for (char *t = copy ? strtok_r(copy, ";", &save) : NULL; t && nrules < 32; t = strtok_r(NULL, ";", &save)) {
     struct rule *r = &rules[nrules];
+    memset(r, 0, sizeof *r);
     char when[32], what[48];
     if (sscanf(t, "%23[^:]:%31[^:]:%47s", r->call, when, what) != 3) { fprintf(stderr, "drmfault: what? %s\n", t); continue; }
     char *w = when;

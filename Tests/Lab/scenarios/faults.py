@@ -12,8 +12,8 @@ import argparse, concurrent.futures, contextlib, os, re, sys, time
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..")]
 from host import Painter
-from lab import LabError, Picture, wait_until
-from wall import Report, Wall
+from lab import CACHE, LabError, Picture, wait_until
+from wall import Report, SETTINGS, Wall
 
 ERRNOS = "EBUSY EACCES EPERM EINVAL ENOSPC ENOMEM ENOENT EOPNOTSUPP ENOSYS ENODEV EIO ETIMEDOUT EINTR EAGAIN".split()
 # Calls that are made when an output is lit.
@@ -355,9 +355,11 @@ def outputs(report):
         stand = Stand(report, vm, "800x480")
         wall = stand.wall
 
-        def both(first, second, limit=30):
+        def both(first, second, limit=30, rows=480):
+            """The first rows of both monitors; below them are the dots of the pages."""
             for head, page in enumerate((first, second)):
-                vm.wait_screen(wall.expected(page, "800x480"), limit, head=head)
+                want = wall.expected(page, "800x480")
+                wait_until(lambda: vm.screendump(head=head).data[:rows * 2400] == want.data[:rows * 2400], limit, f"{page} on monitor {head}", 0.2)
             return f"{first} and {second}, equal to `vitrine render`"
 
         @report.case("two monitors show the same", "one picture on both, also after a page is turned")
@@ -382,11 +384,189 @@ def outputs(report):
             vm.plug()
             return True, f"{seen}; without the first the second shows steps; then {both('steps', 'steps')}"
 
-        @report.case("two monitors with pages of their own", "each its first page; a swipe turns the page of its own")
+        @report.case("two monitors with pages of their own", "each its first page")
         def _():
-            vm.exec("printf 'display: { outputs: [ { name: Virtual-1, pages: [today] }, { name: Virtual-2, pages: [steps] } ] }\\n' >> /etc/vitrine/dashboard.yaml")
+            vm.exec("printf 'display: { outputs: [ { name: Virtual-1, pages: [today, steps] }, { name: Virtual-2, pages: [steps, today] } ] }\\n' >> /etc/vitrine/dashboard.yaml")
             wall.start()
-            return True, both("today", "steps")
+            # The dots of the pages are those of the output's own list.
+            return True, both("today", "steps", rows=455) + " but for the dots of the pages"
+
+        def swiped(first, second):
+            wall.wait_fingers()
+            time.sleep(1)
+            vm.touch("swipe 640 240 160 240 200")
+            return both(first, second, 15, rows=455)
+
+        @report.case("a touchscreen without a name", "it belongs to the first monitor")
+        def _():
+            return True, swiped("steps", "steps")
+
+        @report.case("the touchscreen is the second monitor's by udev", "a swipe turns the page there, also after the monitors came back in another order")
+        def _():
+            vm.exec("echo 'SUBSYSTEM==\"input\", ATTRS{name}==\"Lab *\", ENV{WL_OUTPUT}=\"Virtual-2\"' > /etc/udev/rules.d/91-panel.rules; udevadm control --reload")
+            wall.mark = vm.console_end()
+            vm.touch("unplug; wait 300; plug")
+            seen = swiped("steps", "today")
+            for head in (0, 1):
+                vm.unplug(head=head)
+            time.sleep(1)
+            for head in (1, 0):
+                vm.plug(head=head)
+                time.sleep(1)
+            both("steps", "today", 20, rows=455)
+            vm.touch("swipe 160 240 640 240 200")
+            return True, f"{seen}; monitors unplugged, and plugged in the other way round: {both('steps', 'steps', 15, rows=455)}"
+
+        @report.case("the same, turned by 90", "a swipe along the picture turns the page of the second monitor alone")
+        def _():
+            vm.exec("sed -i 's/pages: .today, steps./pages: [today, steps], rotate: 90/; s/pages: .steps, today./pages: [steps, today], rotate: 90/' /etc/vitrine/dashboard.yaml")
+            wall.start()
+            wants = {page: wall.expected(page, "800x480", "--rotate 90") for page in ("today", "steps")}
+
+            def showing(first, second):
+                # The dots are at the left edge of the panel, which is the picture's lower one.
+                def same(head, page):
+                    seen, want = vm.screendump(head=head), wants[page]
+                    return all(seen.data[y * 2400 + 90:(y + 1) * 2400] == want.data[y * 2400 + 90:(y + 1) * 2400] for y in range(480))
+                wait_until(lambda: same(0, first) and same(1, second), 20, f"{first} and {second}, turned", 0.3)
+            showing("today", "steps")
+            wall.wait_fingers()
+            time.sleep(1)
+            vm.touch("swipe 400 400 400 80 200")
+            showing("today", "today")
+            return True, "up the panel is to the left in the picture"
+
+
+def session(report):
+    """virtio-gpu: a seat by seatd, a card that is kept over restarts, and the splash before the wall."""
+    with report.machine(fast=True) as vm:
+        vm.boot()
+        stand = Stand(report, vm, "800x480")
+        wall = stand.wall
+
+        def seen(begin, until, limit=40):
+            """Pictures ten times a second from an order on until something is so, and a second more."""
+            pictures, end = [], time.monotonic() + limit
+            vm.exec(begin)
+            last = None
+            while time.monotonic() < end and (last is None or time.monotonic() < last + 1):
+                pictures.append(stand.picture())
+                if last is None and until():
+                    last = time.monotonic()
+                time.sleep(0.05)
+            if last is None:
+                raise LabError(f"{begin}: nothing after {limit} s; the log ends: {wall.journal()[-300:]}")
+            return pictures
+
+        def dark(pictures):
+            want = wall.expected("today", stand.size)
+            return [picture for picture in pictures if not picture.same(want)]
+
+        def restart(signal):
+            before = wall.pid()
+            order = f"kill -{signal} {before}" if signal else "systemctl restart --no-block vitrine"
+            wall.mark = vm.console_end()
+            return seen(order, lambda: any(int(pid) != before for pid in re.findall(r"vitrine\[(\d+)\]: vitrine: showing", vm.console(wall.mark))))
+
+        @report.case("restarted, nothing kept", "the console is seen between")
+        def _():
+            stand.start()
+            pictures = restart("")
+            return len(dark(pictures)) > 0, f"{len(dark(pictures))} of {len(pictures)} pictures are not the wall's"
+
+        def dropin(*names):
+            """The drop-ins that the product has, in place of others."""
+            vm.exec("rm -f /etc/systemd/system/vitrine.service.d/{seamless,libseat}.conf; cd /opt/vitrine && script/install --program ./vitrine --no-enable " + " ".join(f"--{name}" for name in names) + " 2>&1", 60)
+
+        dropin("seamless")
+        for signal in ("", "KILL", "SEGV"):
+            @report.case(f"{'killed by SIG' + signal if signal else 'restarted'}, the card kept", "the same picture all the time")
+            def _():
+                if not signal:
+                    stand.start()
+                    time.sleep(1)
+                pictures = restart(signal)
+                bad = dark(pictures)
+                if bad:
+                    bad[0].save(vm.path("last.png"))
+                time.sleep(6)
+                return not bad and stand.turn() < 5 and stand.turn() < 5, f"{len(pictures)} pictures, {len(bad)} of them not the wall's; pages turn"
+
+        @report.case("killed 20 times, the card kept", "the same memory of the card")
+        def _():
+            def buffers():
+                return int(vm.exec(f"cat /sys/kernel/debug/dri/0/framebuffer | grep -c 'framebuffer\\['"))
+            had = buffers()
+            for _ in range(20):
+                wall.kill()
+            time.sleep(7)
+            has = buffers()
+            return has == had, f"{had} framebuffers before, {has} after; whole after {stand.at_rest('today'):.1f} s"
+
+        @report.case("another terminal, the card kept", "the console is seen there; then the wall again")
+        def _():
+            before = stand.picture()
+            stand.chvt(3)
+            time.sleep(1)
+            away = stand.picture()
+            stand.chvt(1)
+            return not away.same(before), f"whole after {stand.at_rest('today', 20):.1f} s"
+
+        @report.case("stopped, the card kept", "the console is back")
+        def _():
+            before = stand.picture()
+            wall.stop()
+            time.sleep(1)
+            return not stand.picture().same(before) and wall.terminal()[0] == "KD_TEXT", f"another picture, {wall.terminal()}"
+
+        @report.case("a seat by seatd", "no rights of its own: cards and fingers are opened by seatd")
+        def _():
+            # The group video is for seatd's socket alone: nobody but root may open the devices.
+            vm.exec("systemctl start seatd; chmod 600 /dev/dri/* /dev/input/event*; systemctl stop vitrine")
+            dropin("libseat")
+            seconds = stand.start()
+            wall.wait_journal("listening to the touchscreen")
+            vm.touch("swipe 640 440 160 440 200")
+            turned = stand.at_rest("steps", 10)
+            return True, f"whole after {seconds:.1f} s, a swipe turns the page after {turned:.1f} s; {wall.terminal()}"
+
+        @report.case("a seat by seatd, another terminal and back, 10 times", "the seat is given up and taken again; fingers are heard")
+        def _():
+            pid, had = wall.pid(), wall.resources()
+            for _ in range(10):
+                vm.exec("chvt 3; sleep 0.2; chvt 1; sleep 0.4")
+            stand.at_rest("steps", 20)
+            wall.wait_journal("listening to the touchscreen")
+            time.sleep(1)
+            vm.touch("swipe 160 440 640 440 200")
+            stand.at_rest("today", 10)
+            return wall.pid() == pid and wall.resources() == had, f"(files, threads) {had} before, {wall.resources()} after"
+
+        @report.case("seatd ends", "the wall ends and is started anew until there is a seat")
+        def _():
+            pid = wall.pid()
+            vm.exec("systemctl stop seatd; sleep 2; systemctl start seatd")
+            return wall.wait_back(pid) != pid, f"whole after {stand.at_rest('today', 30):.1f} s"
+
+        @report.case("handed over by plymouth", "no black picture between the splash and the wall; the console stays ours")
+        def _():
+            vm.exec("systemctl stop vitrine seatd; chmod 660 /dev/dri/* /dev/input/event*")
+            dropin()
+            vm.put(os.path.join(CACHE, report.suite, "plymouth.tar"), "/opt/plymouth.tar")
+            vm.exec("tar -C / --keep-directory-symlink -xf /opt/plymouth.tar; ldconfig; mkdir -p /run/plymouth; printf '[Daemon]\nTheme=spinner\nShowDelay=0\n' > /etc/plymouth/plymouthd.conf", 60)
+            vm.exec("systemd-run -q --unit=splash -p Type=forking plymouthd --mode=boot --attach-to-session --tty=/dev/tty1 --kernel-command-line='quiet splash'; plymouth show-splash; sleep 3", 60)
+            splash = stand.picture()
+            splash.save(vm.path("splash.png"))
+            wall.mark = vm.console_end()
+            vm.exec(f"printf %s 'LAB_FLAGS=--display drm' > {SETTINGS}")
+            pictures = seen("systemctl start --no-block vitrine", lambda: "showing" in wall.journal())
+            lights = [sum(picture.data[::101]) for picture in pictures]
+            darkest = min(range(len(pictures)), key=lights.__getitem__)
+            pictures[darkest].save(vm.path("last.png"))
+            vm.exec("plymouth quit; sleep 1")
+            black = [light for light in lights if light < sum(splash.data[::101]) / 2]
+            whole = stand.at_rest("today", 20)
+            return not black and wall.terminal() == ("KD_GRAPHICS", 4), f"{len(pictures)} pictures, {len(black)} darker than the splash; after plymouth's end {wall.terminal()}, whole after {whole:.1f} s"
 
 
 def card(report, display, size, tolerance=0):
@@ -410,6 +590,7 @@ def card(report, display, size, tolerance=0):
         stand.lasting("ATOMIC")
         stand.lasting("ADDFB2", stroke=True)
         stand.struck("a flip event is lost", "noticed, whole again", "EVENT:2:drop", says="no answer to a page flip")
+        stand.struck("commits are refused as busy", "no stale patch", "ATOMIC:2-3:EBUSY;PAGE_FLIP:2-3:EBUSY")
 
         @report.case("card removed and back, three times", "lights up each time")
         def _():
@@ -474,7 +655,7 @@ def vkms(report):
         stand.lasting("ATOMIC")
         stand.struck("a flip event is lost", "noticed, whole again", "EVENT:2:drop", says="no answer to a page flip")
         stand.struck("flip events come twice", "counted once", "EVENT:*:dup")
-        stand.struck("commits are refused as busy", "no stale patch", "ATOMIC:2-3:EBUSY")
+        stand.struck("commits are refused as busy", "no stale patch", "ATOMIC:2-3:EBUSY;PAGE_FLIP:2-3:EBUSY")
 
         @report.case("16 bits", "shown, dithered")
         def _():
@@ -484,8 +665,8 @@ def vkms(report):
             return True, re.search(r"drm card.*buffers.*", stand.wall.journal())[0]
 
 
-PARTS = {f.__name__: f for f in (errnos, legacy, events, cycles, life, outputs, bochs, cirrus, vkms)}
-DRIVERS = {"errnos": "virtio-gpu", "legacy": "virtio-gpu", "events": "virtio-gpu", "cycles": "virtio-gpu", "life": "virtio-gpu", "outputs": "virtio-gpu", "bochs": "bochs", "cirrus": "cirrus", "vkms": "vkms"}
+PARTS = {f.__name__: f for f in (errnos, legacy, events, cycles, life, outputs, session, bochs, cirrus, vkms)}
+DRIVERS = {"errnos": "virtio-gpu", "legacy": "virtio-gpu", "events": "virtio-gpu", "cycles": "virtio-gpu", "life": "virtio-gpu", "outputs": "virtio-gpu", "session": "virtio-gpu", "bochs": "bochs", "cirrus": "cirrus", "vkms": "vkms"}
 
 
 def part(report):
