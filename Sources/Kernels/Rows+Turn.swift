@@ -191,9 +191,8 @@ extension Rows {
   /// The processor foresees neither the rows of the frame nor those of the screen, which lie a page or
   /// more apart: both are asked for ahead. That, not the shuffling, is what a turn costs.
   ///
-  /// - Parameters:
-  ///   - eight: stores eight pixels of a row of the screen, of which it gets the number.
-  ///   - one: what the screen holds of a pixel, by its row and column there.
+  /// `eight` stores eight pixels of a row of the screen, of which it gets the number; `one` is what the
+  /// screen holds of a pixel, by its row and column there.
   @inline(__always)
   private static func turn<Word>(
     _ source: UnsafePointer<UInt32>, _ stride: Int, _ columns: Int, _ rows: Int,

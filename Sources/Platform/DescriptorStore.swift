@@ -25,7 +25,9 @@ public final class DescriptorStore {
     self.init(notifier, left: ControlServer.inherited(environment: environment))
   }
 
-  /// - Parameter left: what the process before us has left, by name.
+  /// - Parameters:
+  ///   - notifier: systemd.
+  ///   - left: what the process before us has left, by name.
   init(_ notifier: ServiceNotifier, left: [String: Int32]) {
     self.notifier = notifier
     inherited = left

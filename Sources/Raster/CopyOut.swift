@@ -56,8 +56,10 @@ public enum CopyOut {
     }
   }
 
-  /// Columns of the screen that are turned together: two cache lines, one of RGB565. Rows of the frame
-  /// as many; measured against 8, 16 and 64 (decision 0160).
+  /// Columns of the screen that are turned together.
+  ///
+  /// Two cache lines, one of RGB565; as many rows of the frame. Measured against 16 and 64 (decision
+  /// 0160).
   private static let strip = 32
 }
 

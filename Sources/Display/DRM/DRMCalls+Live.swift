@@ -9,6 +9,7 @@ extension DRMCalls {
   /// - Parameters:
   ///   - loop: the loop that hears of events.
   ///   - access: whom to ask for the files of cards, and what becomes of them.
+  /// - Returns: a table of calls.
   static func live(loop: Loop, access: CardAccess = CardAccess()) -> DRMCalls {
     var calls = plain(loop: loop)
     if let store = access.store { calls.use(store) }
