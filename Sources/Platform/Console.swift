@@ -18,6 +18,8 @@ public final class Console: ConsoleSession {
 
   private let descriptor: Int32
   private let owns: Bool
+  /// Whether `restore` and a crash give the terminal back.
+  private let givesBack: Bool
   private let calls: ConsoleCalls
   private var keyboard: Int?
 
@@ -30,9 +32,14 @@ public final class Console: ConsoleSession {
   /// - Parameters:
   ///   - loop: the loop that hears of switches.
   ///   - path: a terminal such as /dev/tty7, or nil for the one that is the standard input.
+  ///   - givesBack: whether it is given back at the end, by `restore` as by a crash. Giving it back
+  ///     shows the console, whoever has the card: a service that is restarted without a gap leaves
+  ///     that to its unit.
   /// - Throws: `SystemError` with ENOTTY when it is no virtual terminal, EACCES or EPERM when it is
   ///   not ours to use.
-  public convenience init(loop: Loop, path: String? = nil) throws(SystemError) {
+  public convenience init(
+    loop: Loop, path: String? = nil, givesBack: Bool = true
+  ) throws(SystemError) {
     var descriptor: Int32 = 0
     if let path {
       descriptor = vitrine_open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -48,15 +55,16 @@ public final class Console: ConsoleSession {
     }
     try self.init(
       descriptor: descriptor, owns: path != nil, number: Int(gnu_dev_minor(status.st_rdev)),
-      calls: .live(descriptor))
+      calls: .live(descriptor), givesBack: givesBack)
     try loop.onSignal(Self.leaveSignal) { [weak self] in self?.leave() }
     try loop.onSignal(Self.returnSignal) { [weak self] in self?.comeBack() }
-    if let keyboard { ConsoleRescue.arm(descriptor, keyboard: keyboard) }
+    if let keyboard, givesBack { ConsoleRescue.arm(descriptor, keyboard: keyboard) }
   }
 
   init(
-    descriptor: Int32, owns: Bool, number: Int, calls: ConsoleCalls
+    descriptor: Int32, owns: Bool, number: Int, calls: ConsoleCalls, givesBack: Bool = true
   ) throws(SystemError) {
+    self.givesBack = givesBack
     self.descriptor = descriptor
     self.owns = owns
     self.number = number
@@ -75,11 +83,15 @@ public final class Console: ConsoleSession {
     pthread_sigmask(SIG_BLOCK, &mask, nil)
   }
 
-  /// Gives the terminal back as it was.
+  /// Gives the terminal back as it was, unless that is the unit's.
   public func restore() {
     guard let keyboard else { return }
     self.keyboard = nil
     isActive = false
+    if givesBack { giveBack(keyboard) }
+  }
+
+  private func giveBack(_ keyboard: Int) {
     ConsoleRescue.disarm()
     _ = try? calls.ask(.setKeyboard(keyboard))
     _ = try? calls.ask(.setGraphics(false))
@@ -97,7 +109,8 @@ public final class Console: ConsoleSession {
       _ = try calls.ask(
         .askBeforeSwitching(leave: Self.leaveSignal, back: Self.returnSignal))
     } catch {
-      restore()
+      if self.keyboard != nil { giveBack(keyboard) }
+      self.keyboard = nil
       throw error
     }
     isActive = (try? calls.ask(.shown)) == number

@@ -23,8 +23,8 @@ import Testing
     }
   }
 
-  func console() throws(SystemError) -> Console {
-    try Console(descriptor: -1, owns: false, number: 7, calls: calls)
+  func console(givesBack: Bool = true) throws(SystemError) -> Console {
+    try Console(descriptor: -1, owns: false, number: 7, calls: calls, givesBack: givesBack)
   }
 }
 
@@ -55,6 +55,18 @@ private let unicode = 3
   terminal.asked = []
   console.restore()
   #expect(terminal.asked.first == .setKeyboard(unicode))
+}
+
+/// Text mode would show the console in place of a picture that is to stay until the next wall has one.
+@MainActor @Test func aTerminalThatTheUnitGivesBackIsLeftAsItIs() throws {
+  let terminal = FakeTerminal()
+  let console = try terminal.console(givesBack: false)
+  terminal.asked = []
+  console.restore()
+  #expect(terminal.asked.isEmpty && !console.isActive)
+  terminal.refuses = .setGraphics(true)
+  #expect(caughtOnMain(SystemError.self) { _ = try terminal.console(givesBack: false) } != nil)
+  #expect(terminal.asked.last == .switchFreely)
 }
 
 @MainActor @Test func aHiddenTerminalIsAskedFor() throws {

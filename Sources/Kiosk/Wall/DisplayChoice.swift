@@ -172,7 +172,8 @@ struct DisplayChoice {
   /// The terminal that we stand on, so that no key reaches a shell; without one the wall is drawn too.
   private func console(_ log: (String) -> Void) -> Console? {
     do {
-      return try Console(loop: loop)
+      // A kept card shows its picture as long as nobody sets the terminal to text.
+      return try Console(loop: loop, givesBack: store == nil)
     } catch {
       if error.code != ENOTTY {
         log("the console is not ours (\(error)): keys that are typed may reach a shell")
