@@ -26,6 +26,7 @@
 
 // Variadic functions are not imported.
 static inline int vitrine_open(const char *path, int flags) { return open(path, flags); }
+static inline int vitrine_duplicate(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 3); }
 static inline int vitrine_ioctl_value(int descriptor, unsigned long request, unsigned long value) {
   return ioctl(descriptor, request, value);
 }

@@ -14,6 +14,10 @@ public final class SeatDevices: @unchecked Sendable {
   /// libseat keeps the pointer: what to call when the seat is ours, and when it is no more.
   private let listener = UnsafeMutablePointer<Handler>.allocate(capacity: 2)
   private var seat: OpaquePointer?
+  /// Becomes readable when the seat has news.
+  ///
+  /// A copy: where libseat meets the end of its daemon in another call, it closes its own.
+  private(set) var descriptor: Int32 = -1
   /// What libseat calls the devices, by descriptor.
   private var devices: [Int32: Int32] = [:]
   private var changes: [Bool] = []
@@ -26,20 +30,19 @@ public final class SeatDevices: @unchecked Sendable {
     listener.initialize(to: { _, owner in SeatDevices.note(true, owner) })
     (listener + 1).initialize(to: { _, owner in SeatDevices.note(false, owner) })
     seat = library.openSeat(listener, Unmanaged.passUnretained(self).toOpaque())
-    guard seat != nil else {
+    guard let seat else {
       throw .last(
         "libseat_open_seat",
         advice: "seatd has to run, and the user to be in its group: systemctl start seatd")
     }
+    descriptor = vitrine_duplicate(library.descriptor(seat))
   }
 
   deinit {
     shut()
+    if descriptor >= 0 { _ = CLinux.close(descriptor) }
     listener.deallocate()
   }
-
-  /// Becomes readable when the seat has news.
-  var descriptor: Int32 { whole { seat.map { library.descriptor($0) } ?? -1 } }
 
   /// Reads what the seat has to say, waiting at most so long for it.
   func dispatch(milliseconds: Int32 = 0) throws(SystemError) {

@@ -83,6 +83,20 @@ class Stand:
     def lines(self, since):
         return len(re.findall(r"vitrine\[\d+\]: ", self.vm.console(since)))
 
+    def seen(self, begin, until, limit=40):
+        """Pictures ten times a second from an order on until something is so, and a second more."""
+        pictures, end = [], time.monotonic() + limit
+        self.vm.exec(begin)
+        last = None
+        while time.monotonic() < end and (last is None or time.monotonic() < last + 1):
+            pictures.append(self.picture())
+            if last is None and until():
+                last = time.monotonic()
+            time.sleep(0.05)
+        if last is None:
+            raise LabError(f"{begin}: nothing after {limit} s; the log ends: {self.wall.journal()[-300:]}")
+        return pictures
+
     # -- kinds of cases
 
     def once(self, call):
@@ -444,20 +458,6 @@ def session(report):
         stand = Stand(report, vm, "800x480")
         wall = stand.wall
 
-        def seen(begin, until, limit=40):
-            """Pictures ten times a second from an order on until something is so, and a second more."""
-            pictures, end = [], time.monotonic() + limit
-            vm.exec(begin)
-            last = None
-            while time.monotonic() < end and (last is None or time.monotonic() < last + 1):
-                pictures.append(stand.picture())
-                if last is None and until():
-                    last = time.monotonic()
-                time.sleep(0.05)
-            if last is None:
-                raise LabError(f"{begin}: nothing after {limit} s; the log ends: {wall.journal()[-300:]}")
-            return pictures
-
         def dark(pictures):
             want = wall.expected("today", stand.size)
             return [picture for picture in pictures if not picture.same(want)]
@@ -466,7 +466,7 @@ def session(report):
             before = wall.pid()
             order = f"kill -{signal} {before}" if signal else "systemctl restart --no-block vitrine"
             wall.mark = vm.console_end()
-            return seen(order, lambda: any(int(pid) != before for pid in re.findall(r"vitrine\[(\d+)\]: vitrine: showing", vm.console(wall.mark))))
+            return stand.seen(order, lambda: any(int(pid) != before for pid in re.findall(r"vitrine\[(\d+)\]: vitrine: showing", vm.console(wall.mark))))
 
         @report.case("restarted, nothing kept", "the console is seen between")
         def _():
@@ -548,10 +548,16 @@ def session(report):
             vm.exec("systemctl stop seatd; sleep 2; systemctl start seatd")
             return wall.wait_back(pid) != pid, f"whole after {stand.at_rest('today', 30):.1f} s"
 
+
+def splash(report):
+    """virtio-gpu: plymouth shows its splash, and the wall takes over."""
+    with report.machine(fast=True) as vm:
+        vm.boot()
+        stand = Stand(report, vm, "800x480")
+        wall = stand.wall
+
         @report.case("handed over by plymouth", "no black picture between the splash and the wall; the console stays ours")
         def _():
-            vm.exec("systemctl stop vitrine seatd; chmod 660 /dev/dri/* /dev/input/event*")
-            dropin()
             vm.put(os.path.join(CACHE, report.suite, "plymouth.tar"), "/opt/plymouth.tar")
             vm.exec("tar -C / --keep-directory-symlink -xf /opt/plymouth.tar; ldconfig; mkdir -p /run/plymouth; printf '[Daemon]\nTheme=spinner\nShowDelay=0\n' > /etc/plymouth/plymouthd.conf", 60)
             vm.exec("systemd-run -q --unit=splash -p Type=forking plymouthd --mode=boot --attach-to-session --tty=/dev/tty1 --kernel-command-line='quiet splash'; plymouth show-splash; sleep 3", 60)
@@ -559,7 +565,7 @@ def session(report):
             splash.save(vm.path("splash.png"))
             wall.mark = vm.console_end()
             vm.exec(f"printf %s 'LAB_FLAGS=--display drm' > {SETTINGS}")
-            pictures = seen("systemctl start --no-block vitrine", lambda: "showing" in wall.journal())
+            pictures = stand.seen("systemctl start --no-block vitrine", lambda: "showing" in wall.journal())
             lights = [sum(picture.data[::101]) for picture in pictures]
             darkest = min(range(len(pictures)), key=lights.__getitem__)
             pictures[darkest].save(vm.path("last.png"))
@@ -665,8 +671,8 @@ def vkms(report):
             return True, re.search(r"drm card.*buffers.*", stand.wall.journal())[0]
 
 
-PARTS = {f.__name__: f for f in (errnos, legacy, events, cycles, life, outputs, session, bochs, cirrus, vkms)}
-DRIVERS = {"errnos": "virtio-gpu", "legacy": "virtio-gpu", "events": "virtio-gpu", "cycles": "virtio-gpu", "life": "virtio-gpu", "outputs": "virtio-gpu", "session": "virtio-gpu", "bochs": "bochs", "cirrus": "cirrus", "vkms": "vkms"}
+PARTS = {f.__name__: f for f in (errnos, legacy, events, cycles, life, outputs, session, splash, bochs, cirrus, vkms)}
+DRIVERS = {"errnos": "virtio-gpu", "legacy": "virtio-gpu", "events": "virtio-gpu", "cycles": "virtio-gpu", "life": "virtio-gpu", "outputs": "virtio-gpu", "session": "virtio-gpu", "splash": "virtio-gpu", "bochs": "bochs", "cirrus": "cirrus", "vkms": "vkms"}
 
 
 def part(report):
