@@ -165,6 +165,7 @@ extension DRMDisplay {
     let now = scheduler.now
     let turn = lit.pacer.flipped(stamp: flip.time, committed: pending.committed, now: now)
     self.lit = lit
+    if !lit.isAnnounced { announceOutput() }
     let frame = pending.frame
     timers.settling = scheduler.schedule(at: turn.next, name: "display") { [weak self] in
       guard let self else { return }

@@ -19,10 +19,6 @@ extension DRMDisplay {
         currentPlan = plan
         waitingReason = ""
         become(.active)
-        log(
-          "\(name): \(plan.mode), \(plan.isAtomic ? "atomic" : "legacy"), "
-            + "\(lit.buffers.count) buffers of \(KMSFormat.name(lit.buffers[0].format.code)), "
-            + "pitch \(lit.buffers[0].memory.pitch), turned by \(lit.geometry.rotation.rawValue)")
         later { display in
           if let size = display.size { display.onEvent?(.ready(size)) }
         }
@@ -40,6 +36,16 @@ extension DRMDisplay {
     refuse(nil)
     announceLoss("\(card.device.name) refuses every mode of \(output.connector.name): \(failure)")
     look(after: relightDelay())
+  }
+
+  /// Says how the output is driven, once it has shown a frame that way.
+  func announceOutput() {
+    guard let lit, let buffer = lit.buffers.first else { return }
+    self.lit?.isAnnounced = true
+    log(
+      "\(name): \(lit.mode), \(lit.scanout.isAtomic ? "atomic" : "legacy"), "
+        + "\(lit.buffers.count) buffers of \(KMSFormat.name(buffer.format.code)), "
+        + "pitch \(buffer.memory.pitch), turned by \(lit.geometry.rotation.rawValue)")
   }
 
   /// Seconds for which a card may refuse everything before a picture of another size is tried: what
@@ -208,7 +214,7 @@ extension DRMDisplay {
     }
     let modes = OutputChoice.modes(of: connector, lit.candidate.resources, configuration.mode)
     if connector.status == .disconnected || modes.isEmpty {
-      loseOutput("the monitor at \(connector.name) has gone")
+      loseOutput("\(Self.monitorGone)\(connector.name) has gone")
       return
     }
     let properties = try? calls.properties(card.descriptor, id, .connector)

@@ -3,6 +3,8 @@ internal import Platform
 
 /// Looking for a card with a monitor, without end.
 extension DRMDisplay {
+  /// How the loss of a monitor begins.
+  static let monitorGone = "the monitor at "
   /// Seconds between looks while nothing tells of a change.
   static let lookInterval: TimeInterval = 5
   /// Seconds within which another card may take the firmware's framebuffer over.
@@ -36,7 +38,8 @@ extension DRMDisplay {
     adopt(candidate, descriptor)
     guard let card else { return }
     guard let output = OutputChoice.output(of: candidate, configuration) else {
-      announceLoss(missingOutput(candidate))
+      // Said already where it is the one that has just gone.
+      if !waitingReason.hasPrefix(Self.monitorGone) { announceLoss(missingOutput(candidate)) }
       return
     }
     guard becomeMaster(card.descriptor) else {
@@ -188,7 +191,6 @@ extension DRMDisplay {
 
   /// The card has gone, or has to be opened anew.
   func cardLost() {
-    log("\(name): the card has gone")
     closeCard()
     guard state != .stopped, state != .paused else { return }
     become(.waiting)

@@ -15,6 +15,8 @@ struct LitOutput {
   /// What the monitor says about itself: another one on the same connector differs here.
   var identity: [UInt8]
   var needsModeset = true
+  /// Whether the log says how it is driven.
+  var isAnnounced = false
 }
 
 /// A way to drive an output that can be tried: the best first.

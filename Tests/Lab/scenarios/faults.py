@@ -191,10 +191,10 @@ def legacy(report):
             def _():
                 stand.start(faults=f"{base}{call}:@4-9:any")
                 since, begin = vm.console_end(), time.monotonic()
+                if call == "SETCRTC":
+                    stand.stroke()
                 while time.monotonic() - begin < 9:
                     vm.exec("/usr/local/bin/vitrine ctl page next")
-                    if call == "SETCRTC":
-                        stand.stroke()
                     time.sleep(1)
                     vm.exec("/usr/local/bin/vitrine ctl page previous")
                 lines, took = stand.lines(since), time.monotonic() - begin
