@@ -339,7 +339,7 @@ func everyCallMayFailForFiveSecondsAtTheStart(_ name: String) {
 
 @MainActor @Test func aCardThatComesLateIsTaken() {
   let wall = Wall { $0.devices = [] }
-  wall.run(20)
+  wall.run(60)
   #expect(wall.events == ["lost: there is no graphics card"])
   wall.card.devices = [
     Device(subsystem: "drm", name: "card0", kind: "drm_minor", node: "/dev/dri/card0")

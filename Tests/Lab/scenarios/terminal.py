@@ -38,9 +38,12 @@ def run(report):
     with report.machine() as vm:
         wall = report.wall(vm)
 
-        @report.case("SIGSTOP for 30 s", "the watchdog or SIGCONT brings it back")
+        # Each on one kernel: what a stopped or killed process does is the matter of program and systemd.
+        stopped, killed = report.suite == "bookworm", report.suite == "trixie"
+        wall.start()
+
+        @report.case("SIGSTOP for 30 s", "the watchdog or SIGCONT brings it back", stopped)
         def _():
-            wall.start()
             before, wall.mark = wall.pid(), vm.console_end()
             vm.exec(f"kill -STOP {before}")
             time.sleep(30)
@@ -88,7 +91,7 @@ def run(report):
             vm.exec("rm /tmp/typed; systemctl stop getty@tty1")
             return good, f"no file made under the wall, {held}; a getty without it makes the file"
 
-        @report.case("killed six times as soon as it runs", "systemd's start limit, five in ten seconds, does not stop it")
+        @report.case("killed six times as soon as it runs", "systemd's start limit, five in ten seconds, does not stop it", killed)
         def _():
             wall.start()
             begin = time.monotonic()
