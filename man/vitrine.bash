@@ -11,7 +11,7 @@ _vitrine() {
     return
   fi
   case $command in
-    run) words="--card --display --help --listen --mode --output --password-file --rotate --scale --state --stats --view-only" ;;
+    run) words="--card --display --help --listen --mode --output --password-file --rotate --scale --session --state --stats --view-only" ;;
     init) words="--calendar --data --drop-in --force --help --locale --pictures --place --title --zone" ;;
     render) words="--at --duration --font --frame-rate --frames --help --locale --output --page --rotate --scale --seed --size --touch --trace --zone" ;;
     describe) words="--at --duration --font --format --frame-rate --help --locale --page --rotate --scale --seed --size --touch --zone" ;;
