@@ -142,11 +142,18 @@ extension Rows {
     return r | g | b | 0xc000_0000
   }
   @inline(__always) static func xrgb2101010(_ p: Pixels8) -> Pixels8 {
-    func part(_ mask: UInt32) -> Pixels8 { p & Pixels8(repeating: mask) }
-    func bits(_ count: UInt32) -> Pixels8 { Pixels8(repeating: count) }
-    let r: Pixels8 = (part(0xff0000) &<< bits(6)) | (part(0xc00000) &>> bits(2))
-    let g: Pixels8 = (part(0xff00) &<< bits(4)) | (part(0xc000) &>> bits(4))
-    let b: Pixels8 = (part(0xff) &<< bits(2)) | (part(0xc0) &>> bits(6))
+    let two = Pixels8(repeating: 2)
+    let four = Pixels8(repeating: 4)
+    let six = Pixels8(repeating: 6)
+    let upperRed: Pixels8 = (p & Pixels8(repeating: 0xff0000)) &<< six
+    let lowerRed: Pixels8 = (p & Pixels8(repeating: 0xc00000)) &>> two
+    let upperGreen: Pixels8 = (p & Pixels8(repeating: 0xff00)) &<< four
+    let lowerGreen: Pixels8 = (p & Pixels8(repeating: 0xc000)) &>> four
+    let upperBlue: Pixels8 = (p & Pixels8(repeating: 0xff)) &<< two
+    let lowerBlue: Pixels8 = (p & Pixels8(repeating: 0xc0)) &>> six
+    let r: Pixels8 = upperRed | lowerRed
+    let g: Pixels8 = upperGreen | lowerGreen
+    let b: Pixels8 = upperBlue | lowerBlue
     return (r | g) | (b | Pixels8(repeating: 0xc000_0000))
   }
 }

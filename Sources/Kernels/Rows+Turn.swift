@@ -206,11 +206,13 @@ extension Rows {
       if c & 8 == 0 {
         for r in 0..<rows { fetch(source + (r &* stride &+ c &+ sourceAhead)) }
       }
-      var line = 0
-      while line < rows &* size {
-        let next = out + ((c &+ screenAhead) &* pitch &+ line)
-        for i in 0..<8 { fetch(next + i &* pitch) }
-        line &+= 64
+      // Three places are all lines of 32 pixels, wherever the row begins.
+      let last = rows &* size &- 1
+      for i in 0..<8 {
+        let next = out + (c &+ screenAhead &+ i) &* pitch
+        fetch(next)
+        fetch(next + min(64, last))
+        fetch(next + last)
       }
       let first = out + c &* pitch
       var r = 0
