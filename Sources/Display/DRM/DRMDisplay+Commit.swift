@@ -179,6 +179,7 @@ extension DRMDisplay {
     guard let card else { return }
     self.card?.hasShown = true
     calls.keep(card.descriptor, card.device.node)
+    guard calls.isKept(card.descriptor) else { return }
     // Other outputs of the card may still show what was there before.
     timers.leftovers = scheduler.schedule(after: 5, name: "display") { [calls] in
       calls.clearLeftovers(card.descriptor)
