@@ -62,11 +62,12 @@ struct FocusMark: Equatable {
     drawn = version
     guard let frame else { return [] }
     let ring = Path(roundedRect: frame.insetBy(dx: -4, dy: -4), cornerRadius: 10)
-    return [(UInt64.max - 4, 5.0, UInt32(0xFFFFFF)), (UInt64.max - 3, 2.0, UInt32(0x0A60FF))].map {
+    func line(_ id: UInt64, _ width: CGFloat, _ color: UInt32) -> DisplayItem {
       DisplayItem(
-        id: DisplayID($0.0), version: version,
-        content: .stroke(ring, StrokeStyle(lineWidth: $0.1), .solid(RGBA(hex: $0.2))))
+        id: DisplayID(id), version: version,
+        content: .stroke(ring, StrokeStyle(lineWidth: width), .solid(RGBA(hex: color))))
     }
+    return [line(.max - 4, 5, 0xFFFFFF), line(.max - 3, 2, 0x0A60FF)]
   }
 
   /// The frames of what can be pressed, in reading order.
