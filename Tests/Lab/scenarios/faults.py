@@ -561,7 +561,7 @@ def splash(report):
         def _():
             vm.exec("cd /opt/vitrine && script/install --program ./vitrine --no-enable --seamless 2>&1; systemctl stop getty@tty1", 60)
             vm.put(os.path.join(CACHE, report.suite, "plymouth.tar"), "/opt/plymouth.tar")
-            vm.exec("tar -C / --keep-directory-symlink -xf /opt/plymouth.tar; ldconfig; mkdir -p /run/plymouth; printf '[Daemon]\nTheme=spinner\nShowDelay=0\n' > /etc/plymouth/plymouthd.conf", 60)
+            vm.exec("tar -C / --keep-directory-symlink -xf /opt/plymouth.tar; ldconfig; systemctl daemon-reload; mkdir -p /run/plymouth; printf '[Daemon]\nTheme=spinner\nShowDelay=0\n' > /etc/plymouth/plymouthd.conf", 60)
             vm.exec("systemd-run -q --unit=splash -p Type=forking plymouthd --mode=boot --attach-to-session --tty=/dev/tty1 --kernel-command-line='quiet splash plymouth.ignore-serial-consoles'; plymouth show-splash; sleep 3", 60)
             splash = stand.picture()
             splash.save(vm.path("splash.png"))
@@ -571,7 +571,7 @@ def splash(report):
             lights = [sum(picture.data) for picture in pictures]
             darkest = min(range(len(pictures)), key=lights.__getitem__)
             pictures[darkest].save(vm.path("last.png"))
-            vm.exec("plymouth quit; sleep 1")
+            vm.exec("systemctl start plymouth-quit; sleep 1")
             black = [light for light in lights if light < sum(splash.data) / 2]
             whole = stand.at_rest("today", 20)
             return sum(splash.data) > 50000 and not black and wall.terminal() == ("KD_GRAPHICS", 4), f"{len(pictures)} pictures, {len(black)} darker than the splash; after plymouth's end {wall.terminal()}, whole after {whole:.1f} s"
