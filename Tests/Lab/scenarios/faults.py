@@ -50,10 +50,17 @@ class Stand:
 
     def at_rest(self, page, limit=15):
         begin = time.monotonic()
+
+        def shown():
+            try:
+                return self.shows(page)
+            except LabError:
+                return False  # a card that has no framebuffer now
         try:
-            wait_until(lambda: self.shows(page), limit, f"{page} on the glass", 0.3)
+            wait_until(shown, limit, f"{page} on the glass", 0.3)
         except LabError:
-            self.picture().save(self.vm.path("last.png"))
+            with contextlib.suppress(LabError):
+                self.picture().save(self.vm.path("last.png"))
             raise LabError(f"not {page} after {limit} s, see {self.vm.path('last.png')}; the log ends: {self.wall.journal()[-300:]}")
         return time.monotonic() - begin
 
