@@ -568,7 +568,7 @@ def splash(report):
         def _():
             vm.exec("cd /opt/vitrine && script/install --program ./vitrine --no-enable --seamless 2>&1; systemctl stop getty@tty1", 60)
             vm.put(os.path.join(CACHE, report.suite, "plymouth.tar"), "/opt/plymouth.tar")
-            vm.exec("tar -C / --keep-directory-symlink -xf /opt/plymouth.tar; ldconfig; systemctl daemon-reload; mkdir -p /run/plymouth; printf '[Daemon]\nTheme=spinner\nShowDelay=0\n' > /etc/plymouth/plymouthd.conf", 60)
+            vm.exec("tar -C / --keep-directory-symlink -xf /opt/plymouth.tar; ldconfig; systemctl daemon-reload; mkdir -p /run/plymouth; printf '[Daemon]\nTheme=spinner\nShowDelay=0\n' > /etc/plymouth/plymouthd.conf; sed -i 's/^Background\\(Start\\|End\\)Color=.*/Background\\1Color=0x3060a0/' /usr/share/plymouth/themes/spinner/spinner.plymouth", 60)
             vm.exec("systemd-run -q --unit=splash -p Type=forking plymouthd --mode=boot --attach-to-session --tty=/dev/tty1 --kernel-command-line='quiet splash plymouth.ignore-serial-consoles'; plymouth show-splash; sleep 3", 60)
             splash = stand.picture()
             splash.save(vm.path("splash.png"))
