@@ -44,7 +44,7 @@ public final class Compositor {
   }
 
   /// - Parameter layerBudget: the bytes that layers may take; those that a frame shows are kept
-  ///   whatever they take. nil is twice the picture's own bytes, and at least 4 MiB.
+  ///   whatever they take. nil is half of the picture's own bytes, and at least 4 MiB.
   public init(layerBudget: Int? = nil) {
     cache = LayerCache()
     budget = layerBudget
@@ -80,7 +80,7 @@ public final class Compositor {
     let bounds = PixelRect(size).intersection(shadow.bounds)
     let scale = scale.isFinite && scale > 1e-3 && scale < 1e3 ? scale : 1
     let look = Look(size: bounds.size, scale: scale, background: background)
-    cache.beginFrame(budget: budget ?? max(4 << 20, bounds.area * 8))
+    cache.beginFrame(budget: budget ?? max(4 << 20, bounds.area * 2))
     var empty = Scene()
     swap(&empty, &spare)
     empty.reset(bounds: bounds)

@@ -57,7 +57,8 @@ enum InitCommand {
     try Data(starter.text(in: folder.path).utf8).write(to: url, options: .atomic)
     let dashboard = try DashboardReader.read(path: path)
     let series = dashboard.sources.map(\.name)
-    try Streams.print("\(path): a wall with \(dashboard.pages.count) pages")
+    let pages = dashboard.pages.count
+    try Streams.print("\(path): a wall with \(pages) \(pages == 1 ? "page" : "pages")")
     if !series.isEmpty { try Streams.print("found data: \(series.joined(separator: ", "))") }
     for section in Doctor().examine().prefix(2) {
       for finding in section.findings {

@@ -167,3 +167,26 @@ func whatIsNotOverIsUnfinished(metric: String, unit: BucketUnit, isUnfinished: B
     library.notes.last?.hasSuffix("the newest value is of 2026-12-14, which is still to come")
       == true)
 }
+
+@Test(arguments: [
+  ("number: s, delta: true", "▲ 2.0 · 20.0 on average in 2 of the 7 days before"),
+  ("number: s, delta: true, by: day", "▲ 2.0 · 20.0 on average in 2 of the 7 days before"),
+  ("number: s, delta: true, decimals: 0", "▲ 2 · 20 on average in 2 of the 7 days before"),
+  ("number: s", "20.0 on average in 2 of the 7 days before"),
+])
+func aDeltaIsTheDifferenceToTheMeanBefore(_ card: String, _ expected: String) throws {
+  let rows = "2026-11-27 12:00,21\n2026-11-28 12:00,19\n2026-11-29 09:00,22\n"
+  let found = try summary(card, rows, at: "2026-11-29T09:41:00")
+  #expect(found.detail == expected)
+}
+
+@Test func aDayThatAddsUpAndIsNotOverHasNoDelta() throws {
+  let rows = "2026-11-27,100\n2026-11-28,200\n2026-11-29,20\n"
+  let today = try summary(
+    "number: s, delta: true", rows, at: "2026-11-29T09:41:00", metric: "steps")
+  #expect(today.detail?.contains("▼") == false)
+  let month = try summary(
+    "number: s, delta: true", "2026-11-27,100\n2026-11-28,200\n2026-11-29,20\n",
+    at: "2026-11-30T00:00:00", metric: "steps")
+  #expect(month.detail?.hasPrefix("▼ 130") == true, "\(month.detail ?? "")")
+}

@@ -45,13 +45,45 @@ public struct HeatCalendar: View {
         HealthEmpty()
       } else {
         GeometryReader { geometry in
-          // Upright where there is room, but not stretched.
-          let cell = geometry.size.width / CGFloat(weeks + 3)
-          chart(days)
-            .frame(height: max(80, min(geometry.size.height, 7 * 2.8 * cell + 36)))
+          let bands = HeatCalendar.bands(weeks, in: geometry.size)
+          let height = HeatCalendar.height(weeks, bands, in: geometry.size)
+          VStack(spacing: 0) {
+            ForEach(0..<bands, id: \.self) { band in
+              chart(part(band, of: bands, days), in: span(days), isLast: band == bands - 1)
+                .frame(height: height)
+            }
+          }
         }
       }
     }
+  }
+
+  /// Months below a band's squares, in points.
+  private static let foot: CGFloat = 36
+
+  private static func cell(_ weeks: Int, _ bands: Int, _ width: CGFloat) -> CGFloat {
+    width / CGFloat((weeks + bands - 1) / bands + 3)
+  }
+
+  /// In how many bands, one below the other, the weeks fill a tall card with squares; a band has a
+  /// quarter of a year at least.
+  static func bands(_ weeks: Int, in size: CGSize) -> Int {
+    (1...4).last { bands in
+      bands == 1
+        || weeks / bands >= 13
+          && CGFloat(bands) * (7 * cell(weeks, bands, size.width) + foot) <= size.height
+    } ?? 1
+  }
+
+  /// The height of a band: upright where there is room, but not stretched.
+  private static func height(_ weeks: Int, _ bands: Int, in size: CGSize) -> CGFloat {
+    max(80, min(size.height / CGFloat(bands), 7 * 2.8 * cell(weeks, bands, size.width) + foot))
+  }
+
+  /// The days of a band's weeks.
+  private func part(_ band: Int, of bands: Int, _ days: [Day]) -> [Day] {
+    let count = (weeks + bands - 1) / bands * 7
+    return Array(days.dropFirst(band * count).prefix(count))
   }
 
   private struct Day: Identifiable {
@@ -113,7 +145,14 @@ public struct HeatCalendar: View {
     }
   }
 
-  private func chart(_ days: [Day]) -> some View {
+  /// The values of all days in sight, so that every band has the same colours.
+  private func span(_ days: [Day]) -> ClosedRange<Double> {
+    let known = days.compactMap(\.value)
+    let low = known.min() ?? 0
+    return low...max(low, known.max() ?? 1)
+  }
+
+  private func chart(_ days: [Day], in span: ClosedRange<Double>, isLast: Bool) -> some View {
     let rows = rows
     return Chart(days) { day in
       let mark = RectangleMark(
@@ -131,8 +170,9 @@ public struct HeatCalendar: View {
       }
     }
     .chartForegroundStyleScale(
-      range: Gradient(colors: [color.opacity(0.18), color.opacity(0.6), color])
+      domain: span, range: Gradient(colors: [color.opacity(0.18), color.opacity(0.6), color])
     )
+    .chartLegend(isLast ? .automatic : .hidden)
     .chartYScale(domain: rows)
     .chartYAxis {
       AxisMarks(position: .leading, values: [rows[0], rows[2], rows[4], rows[6]]) {

@@ -22,8 +22,12 @@ struct CardSurface: ViewModifier {
 /// The room between a card's edge and its content, less on a small panel.
 struct CardPadding: ViewModifier {
   @Environment(\.isCompact) private var isCompact
+  @Environment(\.isFullScreen) private var isFullScreen
 
-  func body(content: Content) -> some View { content.padding(isCompact ? 10 : 16) }
+  func body(content: Content) -> some View {
+    // The dots of the pages lie over a card that covers the panel.
+    content.padding(isCompact ? 10 : 16).padding(.bottom, isFullScreen ? 14 : 0)
+  }
 }
 
 extension View {

@@ -12,9 +12,11 @@ struct TableCard: View {
         Text(verbatim: title).font(.headline).foregroundStyle(.secondary).lineLimit(1)
       }
       GeometryReader { geometry in
+        // Where two lines have room, both are for what stands in them.
+        let hasHeader = !content.header.isEmpty && geometry.size.height >= 100
         lines(
-          RowPlan(content.rows.count, hasHeader: !content.header.isEmpty, in: geometry.size),
-          columns(in: geometry.size.width))
+          RowPlan(content.rows.count, hasHeader: hasHeader, in: geometry.size),
+          columns(in: geometry.size.width), hasHeader: hasHeader)
       }
     }
     .cardPadding()
@@ -48,10 +50,10 @@ struct TableCard: View {
 
   private static let gap: CGFloat = 10
 
-  private func lines(_ plan: RowPlan, _ columns: Columns) -> some View {
+  private func lines(_ plan: RowPlan, _ columns: Columns, hasHeader: Bool) -> some View {
     let widths = columns.widths
     return VStack(spacing: 0) {
-      if !content.header.isEmpty {
+      if hasHeader {
         HStack(spacing: TableCard.gap) {
           ForEach(Array(content.header.enumerated()), id: \.offset) { entry in
             Text(verbatim: entry.element).font(.footnote).foregroundStyle(.secondary).lineLimit(1)

@@ -154,6 +154,8 @@ public struct Dashboard: Sendable {
     public var sparkline: CalendarUnit?
     public var color: ColorValue?
     public var decimals: Int?
+    /// Whether the difference to the mean before is said, too.
+    public var showsDelta = false
   }
 
   /// A chart of one series.

@@ -151,10 +151,11 @@ extension DashboardReader {
     let sparkline = keys.enumeration("sparkline", of: Dashboard.CalendarUnit.self)
     let color = keys.color("color", names: WallPalette.names)
     let decimals = keys.integer("decimals", in: 0...6)
+    let showsDelta = keys.bool("delta") ?? false
     guard let reference else { return nil }
     return Dashboard.NumberCard(
       series: reference, by: by, goal: goal, sparkline: sparkline, color: color,
-      decimals: decimals)
+      decimals: decimals, showsDelta: showsDelta)
   }
 
   private func chart(_ keys: MappingReader, series: [String]) -> Dashboard.Card.Content? {

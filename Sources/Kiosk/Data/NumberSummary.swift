@@ -20,6 +20,7 @@ struct NumberSummary {
     let recent = shown.buckets(by: unit, from: start, to: current.end)
     let number: Double
     let begin: Date
+    var isWhole = true
     if card.by == nil, !shown.addsUp {
       guard let reading = shown.latest, let latest = shown.shown(reading.value) else { return }
       number = latest
@@ -32,6 +33,8 @@ struct NumberSummary {
       else { return }
       number = total
       begin = bucket.start
+      // What adds up and is not over yet would always be less.
+      isWhole = !bucket.isUnfinished || !shown.addsUp
       date = NumberSummary.date(bucket, unit, shown)
     }
     value = shown.text(number, decimals: decimals)
@@ -39,8 +42,17 @@ struct NumberSummary {
     let before = recent.filter { $0.start < begin }.suffix(7)
     if let average = shown.average(before), average.divisor > 1 {
       let mean = shown.text(average.value, decimals: decimals)
-      detail = NumberSummary.detail(mean, average.divisor, of: before.count, unit, shown.words)
+      let words = NumberSummary.detail(mean, average.divisor, of: before.count, unit, shown.words)
+      let delta = card.showsDelta && isWhole ? number - average.value : nil
+      detail = delta.map { NumberSummary.arrow($0, shown, decimals) + " · " + words } ?? words
     }
+  }
+
+  /// A difference, with a mark for its direction that needs no colour.
+  private static func arrow(_ delta: Double, _ shown: ShownSeries, _ decimals: Int) -> String {
+    let text = shown.text(abs(delta), decimals: decimals)
+    if text == shown.text(0, decimals: decimals) { return "= \(text)" }
+    return "\(delta > 0 ? "▲" : "▼") \(text)"
   }
 
   /// How the number compares; spans without data are not hidden.

@@ -11,7 +11,7 @@ struct DemoHome {
     [
       ("climate.csv", climate(days: 14)), ("energy.csv", energy(days: 60)),
       ("weather.json", weather()), ("family.ics", family()), ("school.ics", school()),
-      ("tasks.csv", tasks()),
+      ("tasks.csv", tasks()), ("people.csv", people(days: 60)),
     ]
   }
 
@@ -105,6 +105,26 @@ struct DemoHome {
           + "\(fixed(max(0, use - solar), 3))\n"
         at = next
       }
+    }
+    return text
+  }
+
+  /// The steps of four people, a day a line.
+  private func people(days count: Int) -> String {
+    var noise = Noise(state: seed &* 13 &+ 3)
+    var text = "Day,Mia,Leo,Anna,Tom\n"
+    for interval in days(count) {
+      let parts = calendar.dateComponents([.year, .month, .day, .weekday], from: interval.start)
+      let isFree = parts.weekday == 1 || parts.weekday == 7
+      // A day that has begun has what the morning brought.
+      let share = min(1, max(0, end.timeIntervalSince(interval.start) / interval.duration))
+      let cells = [11_200.0, 9_400, 8_300, 6_900].map { usual -> String in
+        let steps = usual * (isFree ? 0.8 : 1) * (1 + 0.28 * noise.next()) * share * share
+        return "\(Int(steps))"
+      }
+      text += String(
+        format: "%04d-%02d-%02d,", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
+      text += cells.joined(separator: ",") + "\n"
     }
     return text
   }
