@@ -40,10 +40,10 @@ def run(report):
 
         # Each on one kernel: what a stopped or killed process does is the matter of program and systemd.
         stopped, killed = report.suite == "bookworm", report.suite == "trixie"
-        wall.start()
 
         @report.case("SIGSTOP for 30 s", "the watchdog or SIGCONT brings it back", stopped)
         def _():
+            wall.start()
             before, wall.mark = wall.pid(), vm.console_end()
             vm.exec(f"kill -STOP {before}")
             time.sleep(30)
@@ -53,6 +53,8 @@ def run(report):
 
         @report.case("another terminal and back", "the wall gives the screen up and takes it again, also in mid-swipe; files and threads stay as many")
         def _():
+            if not stopped:
+                wall.start()
             wall.wait_page("today")
             pid, had = wall.pid(), wall.resources()
             vm.exec("chvt 3")
