@@ -164,7 +164,10 @@ final class HTTPTransfer {
       return SourceFailure(
         .tooLarge, "the answer is larger than \(request.limits.bytes >> 10) KiB")
     }
-    if hasTooManyHeaders { return SourceFailure(.tooLarge, "the answer's headers never end") }
+    // 100 is CURLE_TOO_LARGE of curl 8.6 and newer, for 5,000 headers; Debian 12's header has no name for it.
+    if hasTooManyHeaders || code.rawValue == 100 {
+      return SourceFailure(.tooLarge, "the answer's headers never end")
+    }
     let host = HTTPOrigin(url)?.name ?? "the server"
     let reason = curl.describe(code).map { String(cString: $0) } ?? "error \(code.rawValue)"
     switch code {
