@@ -21,6 +21,14 @@ public final class FaultList {
   }
 
   public func add(_ message: String, at position: SourcePosition) {
-    found.append(DocumentError(file: file, position: position, message: message))
+    found.append(DocumentError(file: file, position: position, message: FaultList.short(message)))
   }
+
+  /// A message that quotes a value of any length, short enough for a line of a log and of a panel.
+  static func short(_ message: String) -> String {
+    guard message.utf8.count > limit else { return message }
+    return message.prefix(limit - 110) + " … " + message.suffix(100)
+  }
+
+  private static let limit = 500
 }

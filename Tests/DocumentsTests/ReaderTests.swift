@@ -150,3 +150,14 @@ func theNearestNameIsASlipAway(name: String, expected: String?) {
     try read("v: blob") { _ = $0.enumeration("v", of: ["bar", "line"]) }
       == ["f.yaml:1:4: \"blob\" is not known here; expected bar or line"])
 }
+
+@Test func aFaultThatQuotesAnEndlessValueFitsALine() {
+  let faults = FaultList(file: "wall.yaml")
+  faults.add(
+    "'\(String(repeating: "x", count: 9_000))' is no colour; write one such as red", at: .start)
+  faults.add("short", at: .start)
+  let messages = faults.faults.map(\.message)
+  #expect(messages.allSatisfy { $0.utf8.count < 600 })
+  #expect(messages.contains("short"))
+  #expect(messages.contains { $0.hasPrefix("'xxx") && $0.hasSuffix("write one such as red") })
+}

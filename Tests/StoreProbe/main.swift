@@ -48,7 +48,7 @@ case "import" where words.count > 3:
   }
 case "append":
   // Sample n has the value n, so that a hole would show.
-  var next = total(store).count
+  var next = store.series("probe")?.count ?? 0
   say("committed \(next)")
   while true {
     for _ in 0..<store.batching.rows {

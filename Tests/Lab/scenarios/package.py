@@ -43,11 +43,10 @@ def run(report, options):
             vm.exec("echo secret > /etc/vitrine/api.token; chmod 600 /etc/vitrine/api.token; dpkg-reconfigure -fnoninteractive vitrine 2>&1 || /var/lib/dpkg/info/vitrine.postinst configure 0.0", 90)
             text = vm.exec(f"cat {folder}/network.conf; true")
             level = vm.exec("systemd-analyze security --no-pager vitrine.service 2>&1 | tail -1").strip()
-            loaded = vm.exec("systemctl show -P LoadCredential vitrine")
             vm.exec("cp /tmp/first.yaml /etc/vitrine/dashboard.yaml; rm /etc/vitrine/api.token; /var/lib/dpkg/info/vitrine.postinst configure 0.0", 90)
             gone = vm.exec(f"ls {folder} 2>/dev/null; true").strip() == ""
             found = re.search(r": (\d+\.\d+)", level)
-            return "AF_INET" in text and "api" in loaded and gone and found and float(found[1]) <= 1.5, f"{' '.join(text.split())[:260]}; {level}; removed again: {gone}"
+            return "AF_INET" in text and "LoadCredential=api:/etc/vitrine/api.token" in text and gone and found and float(found[1]) <= 1.5, f"{' '.join(text.split())[:260]}; {level}; removed again: {gone}"
 
         @report.case("upgrade under a lit wall", "one restart, orders obeyed before and after")
         def _():
