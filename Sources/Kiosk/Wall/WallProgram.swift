@@ -21,6 +21,7 @@ public final class WallProgram {
   private var ticking: ScheduledCall?
   private var control: ControlServer?
   private var clock: ClockWatch?
+  private var isReady = false
   private var lastCounters = LoopCounters()
   private var lastStatistics = WallStatistics()
   private var limiter = LogLimiter()
@@ -269,6 +270,7 @@ public final class WallProgram {
 
   /// Tells systemd and the log what the display does; waiting for a display is a way to be ready.
   private func displayState(_ state: Wall.DisplayState) {
+    isReady = true
     switch state {
     case .showing(let name):
       notifier.send(.ready, .status("showing \(subject.shown) on \(name)"))
@@ -304,7 +306,9 @@ public final class WallProgram {
 
   private func startWatchdog(_ loop: Loop) {
     guard let interval = notifier.watchdogInterval else { return }
-    notifier.send(.watchdog)
+    // The first sign of life arms systemd's watchdog; until the first picture TimeoutStartSec= watches,
+    // since on a slow board that picture alone may take as long as the watchdog waits.
+    if isReady { notifier.send(.watchdog) }
     loop.schedule(after: interval / 2, name: "watchdog") { [weak self] in
       guard let self, let loop = self.loop else { return }
       self.startWatchdog(loop)
