@@ -277,7 +277,7 @@ def writes(report, options):
         @report.case("an idle hour's writes", "at most 200 KB to the card")
         def _():
             # What the first reading gave has been written by then.
-            wait_until(lambda: vm.exec(f"find {STATE} -name 'series.sqlite*' -newermt '-20 seconds'; true").strip() == "", 90, "the first batch", 5)
+            wait_until(lambda: vm.exec(f"find {STATE} -name 'series.sqlite*' -newermt '-45 seconds'; true").strip() == "", 150, "the first batch", 5)
             before, spent = sectors(), 120
             time.sleep(spent)
             bytes_ = sectors() - before
