@@ -23,7 +23,8 @@ enum CtlCommand {
   }
 
   private static let orders = [
-    "state", "sources", "stats", "page", "reload", "brightness", "screen", "screenshot", "touch",
+    "state", "stats", "sources", "status", "metrics", "page", "reload", "brightness", "screen",
+    "screenshot", "touch",
   ]
 
   /// Finds what no wall would obey, so that a typing error is one of usage.
@@ -35,7 +36,13 @@ enum CtlCommand {
       throw UsageError("'\(rest[rest.startIndex + count])' is one argument too many for \(order)")
     }
     switch order {
-    case "state", "sources", "stats", "reload": try take(atMost: 0)
+    case "state", "stats", "sources", "metrics", "reload": try take(atMost: 0)
+    case "status":
+      try take(atMost: 1)
+      guard let text = rest.first else { return }
+      guard text == "show" || text == "hide" else {
+        throw UsageError("status takes show or hide, not '\(text)'")
+      }
     case "page": try take(atMost: 1)
     case "brightness":
       try take(atMost: 1)

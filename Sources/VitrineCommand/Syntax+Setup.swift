@@ -36,6 +36,20 @@ extension Syntax {
       help,
     ])
 
+  static let pin = CommandSyntax(
+    name: "pin", arguments: "", count: 0...0,
+    summary: "Prints the hash of a PIN, which the wall asks for.",
+    discussion: """
+      Reads 4 to 12 digits from standard input. service: { pin: { file: PATH } } in the dashboard says
+      where the wall finds the hash.
+
+      Example:
+        vitrine pin | sudo tee /etc/vitrine/pin
+
+      Exit codes: 0 fine, 1 failed, 2 usage.
+      """,
+    options: [help])
+
   static let backup = CommandSyntax(
     name: "backup", arguments: "FILE [DASHBOARD]", count: 1...2,
     summary: "Writes a wall into one file: its dashboard, what that names, and the store.",

@@ -99,9 +99,11 @@ enum Syntax {
         state               what is shown where, as JSON
         sources             how the sources over the network fare, as JSON
         stats               frames and latency since the start
+        status [show|hide]  how the wall is, in words; or the page over the wall
+        metrics             the same as Prometheus reads it
         page [ID]           turns to a page; also next and previous
         reload              reads the dashboard and its data again
-        brightness [0-100]  of the panel's backlight
+        brightness [0-100]  of the panel's light, the monitor's, or the picture's
         screen [on|dark|off]  dark is black, off has no power; a touch lights both
         screenshot FILE     the picture as a PNG, upright
         touch "LINES"       plays touches as in a touch file, with ; between the lines
@@ -138,7 +140,7 @@ enum Syntax {
 
   static let all = [
     run, initial, render, describe, check, series, importing, export, backup, restore, sources,
-    doctor, calibrate, ctl, demo,
+    doctor, calibrate, ctl, pin, demo,
   ]
 
   static var overview: String {

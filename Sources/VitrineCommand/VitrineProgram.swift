@@ -58,6 +58,7 @@ enum VitrineProgram {
     case "calibrate": return try CalibrateCommand.run(invocation)
     case "doctor": return try DoctorCommand.run()
     case "ctl": return try CtlCommand.run(invocation)
+    case "pin": return try PinCommand.run()
     case "demo": return try DemoCommand.run(invocation)
     case "init": return try InitCommand.run(invocation)
     case "backup": return try BackupCommand.backup(invocation)

@@ -15,12 +15,14 @@ import Testing
   let picture: PixelBuffer
 
   init(
-    width: Int = 64, height: Int = 48, rotation: Rotation = .none, webRoot: String? = nil
+    width: Int = 64, height: Int = 48, rotation: Rotation = .none, webRoot: String? = nil,
+    password: String? = nil
   ) throws {
     loop = try Loop(drainsMainQueue: false)
     let configuration = RemoteDisplay.Configuration(
       size: PixelSize(width: width, height: height), rotation: rotation,
-      address: ListenAddress(host: "127.0.0.1", port: 0), title: "Wall", webRoot: webRoot)
+      address: ListenAddress(host: "127.0.0.1", port: 0), password: password, title: "Wall",
+      webRoot: webRoot)
     display = RemoteDisplay(configuration, loop: loop)
     picture = PixelBuffer(
       PanelGeometry(panel: configuration.size, rotation: rotation).pictureSize)
@@ -94,6 +96,30 @@ import Testing
     let rect = try #require(update.first)
     #expect(rect.width == 64 && rect.pixels[63] & 0xFFFFFF == 0x00FF00)
     #expect(rect.pixels[0] & 0xFFFFFF == 0)
+    fixture.display.stop()
+  }
+
+  /// The right password is let in, and nothing else: no other word, and nobody who has none.
+  @Test(
+    arguments: [
+      ("open", "open", true), ("open", "shut", false), ("open", "", false), ("open", nil, false),
+      // Eight characters count, which is VNC's own limit.
+      ("open sesame", "open ses", true), ("open sesame", "open sea", false),
+    ] as [(String, String?, Bool)])
+  func aViewerHasToKnowThePassword(_ password: String, _ tried: String?, _ isLetIn: Bool) throws {
+    let fixture = try Fixture(password: password)
+    let port = fixture.port
+    let isIn = try fixture.run { () -> Bool in
+      do {
+        let client = try RFBClient(port: port)
+        try client.handshake(password: tried)
+        try client.requestUpdate(incremental: false)
+        return true
+      } catch is RFBClient.Failure {
+        return false
+      }
+    }
+    #expect(isIn == isLetIn)
     fixture.display.stop()
   }
 

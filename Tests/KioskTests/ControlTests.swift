@@ -20,20 +20,17 @@ private final class Lamp: ControlLink {
   var isOn = false
   var obeys = true
   var fault: ControlFault?
-  var sent: [[String]] = []
+  var sent: [ControlWish] = []
 
-  func state(
-    _ link: Dashboard.ControlCard.Link,
-    _ answer: @escaping @MainActor (Result<String, ControlFault>) -> Void
-  ) {
+  func state(_ card: Dashboard.ControlCard, _ answer: @escaping Answer) {
     answer(fault.map { .failure($0) } ?? .success(isOn ? "on" : "off"))
   }
 
   func send(
-    _ words: [String], _ answer: @escaping @MainActor (Result<String, ControlFault>) -> Void
+    _ wish: ControlWish, _ card: Dashboard.ControlCard, _ answer: @escaping Answer
   ) {
-    sent.append(words)
-    if obeys { isOn = words == ["lamp", "on"] }
+    sent.append(wish)
+    if obeys { isOn = wish == .on }
     answer(fault.map { .failure($0) } ?? .success(""))
   }
 }
@@ -43,10 +40,9 @@ private func board(_ lamp: Lamp, _ scheduler: VirtualScheduler) -> ControlBoard 
   let board = ControlBoard()
   board.link = lamp
   board.scheduler = scheduler
-  var link = Dashboard.ControlCard.Link(
+  let program = Dashboard.ControlCard.Program(
     send: ["lamp", "on"], sendOff: ["lamp", "off"], state: ["lamp"])
-  link.every = 10
-  board.take(["a": Dashboard.ControlCard(kind: .toggle, link: link)])
+  board.take(["a": Dashboard.ControlCard(kind: .toggle, link: .program(program), every: 10)])
   return board
 }
 
@@ -56,7 +52,7 @@ private func board(_ lamp: Lamp, _ scheduler: VirtualScheduler) -> ControlBoard 
   let board = board(lamp, scheduler)
   #expect(board.states["a"] == ControlState(value: 0))
   board.press("a")
-  #expect(lamp.sent == [["lamp", "on"]])
+  #expect(lamp.sent == [.on])
   #expect(board.states["a"] == ControlState(value: 1))
   // Somebody else turns it off: the next look tells.
   lamp.isOn = false
@@ -112,7 +108,7 @@ private func board(_ lamp: Lamp, _ scheduler: VirtualScheduler) -> ControlBoard 
   #expect(
     faults == [
       "4:17: \"state\" is missing here",
-      "5:24: \"set\" needs $value, which is what the slider stands at",
+      "5:24: \"set\" needs $value, which is what is asked for",
       "6:24: expected a program and its arguments, such as [mosquitto_pub, -t, lamp]",
     ])
 }

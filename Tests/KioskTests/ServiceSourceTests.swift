@@ -78,7 +78,6 @@ import Testing
   @Test(arguments: [
     ("{ mqtt: \"broker:99999\", topics: [a] }", "a broker is HOST, HOST:PORT or mqtts://HOST:PORT"),
     ("{ mqtt: broker, topics: [\"a/#/b\"] }", "this is no topic"),
-    ("{ mqtt: broker }", "\"topics\" is missing"),
     ("{ mqtt: \"mqtt://u:secret@broker\", topics: [a] }", "a password is not written here"),
     ("{ mqtt: broker, topics: [a], keep-session: true, client: w }", "name their time with time:"),
     ("{ home-assistant: \"http://ha:8123\", entities: [sensor.a] }", "wants a long-lived token"),

@@ -16,7 +16,9 @@ import Typography
   let display: HeadlessDisplay
   let wall: Wall
   private(set) var reloads = 0
-  private(set) lazy var control = WallControl(wall, light: nil) { [unowned self] in
+  private(set) lazy var control = WallControl(wall, facts: { [unowned self] in self.wall.ownFacts })
+  {
+    [unowned self] in
     self.reloads += 1
   }
   private let folder: DataFolder
@@ -129,9 +131,44 @@ func aScreenshotIsThePictureUpright(_ rotation: Rotation) throws {
   #expect(wall.order("stats").contains(" frames of "))
 }
 
+/// A panel without a light of its own is darkened by the picture, and says how bright it is.
+@MainActor @Test func brightnessIsSetAndSaidOnAnyPanel() throws {
+  let wall = try ControlledWall()
+  let before = pixels(wall)
+  #expect(wall.order("brightness") == "100\n")
+  #expect(wall.order("brightness 40") == "40\n")
+  wall.run(2)
+  let dimmed = pixels(wall)
+  #expect(dimmed != before)
+  #expect(dimmed.map { $0 & 255 }.max() ?? 0 <= 103)
+  #expect(wall.order("brightness") == "40\n")
+  _ = wall.order("screen off")
+  #expect(wall.order("brightness") == "0\n")
+  _ = wall.order("screen on")
+  #expect(wall.order("brightness 100") == "100\n")
+  wall.run(2)
+  #expect(pixels(wall) == before)
+}
+
+@MainActor @Test func theStatusIsSaidInWordsAndShownByOrder() throws {
+  let wall = try ControlledWall()
+  let text = wall.order("status")
+  for word in ["Vitrine: \(VitrineVersion.text)", "Panel: 320 × 240", "Frames:", "p: "] {
+    #expect(text.contains(word), "\(text)")
+  }
+  let before = pixels(wall)
+  #expect(wall.order("status show") == "")
+  wall.run(1)
+  #expect(pixels(wall) != before)
+  #expect(wall.order("status hide") == "")
+  wall.run(1)
+  #expect(pixels(wall) == before)
+}
+
 @MainActor @Test func whatCannotBeDoneIsSaid() throws {
   let wall = try ControlledWall()
-  #expect(wall.order("brightness 50").hasPrefix("no: this panel has no light"))
+  #expect(wall.order("brightness 101") == "no: brightness takes 0 to 100, not '101'")
+  #expect(wall.order("status now") == "no: status takes show or hide, not 'now'")
   #expect(wall.order("screen half") == "no: screen takes on, dark or off, not 'half'")
   #expect(wall.order("dance").hasPrefix("no: there is no order 'dance'"))
   #expect(wall.order("").hasPrefix("no: there is no order ''"))

@@ -14,6 +14,9 @@ struct WallView: View {
   var controls = ControlActions()
   /// Pages begin anew when it changes.
   var visit = 0
+  /// What lies over everything for whoever looks after the wall.
+  var service: ServiceContent?
+  var act: @MainActor (ServiceAction) -> Void = { _ in }
 
   var body: some View {
     ZStack {
@@ -27,6 +30,7 @@ struct WallView: View {
         AlarmView(
           alarms: content.alarms, pictures: pictures, version: version, silence: silence)
       }
+      if let service { ServiceView(content: service, act: act) }
     }
   }
 

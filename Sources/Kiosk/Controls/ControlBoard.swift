@@ -29,8 +29,17 @@ final class ControlBoard {
     }
     let new = cards.filter { $0.value != self.cards[$0.key] }
     self.cards = cards
+    listen()
     for id in new.keys.sorted() { look(id) }
   }
+
+  /// Listens to things that tell their state, over the connections that there are now.
+  func listen() {
+    link?.follow(cards) { [weak self] id, result in self?.heard(id, result) }
+  }
+
+  /// Whether a control does nothing before the PIN was typed.
+  func asksForPin(_ id: String) -> Bool { cards[id]?.asksForPin ?? false }
 
   /// A finger has pressed a button or a switch.
   func press(_ id: String) {
@@ -38,12 +47,12 @@ final class ControlBoard {
     switch card.kind {
     case .button:
       states[id, default: ControlState()].ask(1)
-      link.send(card.link.send) { [weak self] in self?.buttonAnswered(id, $0) }
+      link.send(.press, card) { [weak self] in self?.buttonAnswered(id, $0) }
       onChange?()
     case .toggle:
       let isOn = states[id]?.isOn ?? false
-      ask(isOn ? 0 : 1, of: id, by: isOn ? card.link.sendOff : card.link.send)
-    case .slider: break
+      ask(isOn ? 0 : 1, of: id, isOn ? .off : .on)
+    case .slider, .scenes: break
     }
   }
 
@@ -53,15 +62,23 @@ final class ControlBoard {
     let steps = ((value - range.lowerBound) / step).rounded()
     let place = min(range.upperBound, max(range.lowerBound, range.lowerBound + steps * step))
     let text = place == place.rounded() && abs(place) < 1e9 ? "\(Int(place))" : "\(place)"
-    ask(place, of: id, by: card.link.send.map { $0.replacingOccurrences(of: "$value", with: text) })
+    ask(place, of: id, .set(text))
   }
 
-  private func ask(_ value: Double, of id: String, by words: [String]) {
-    guard let link else { return }
+  /// A finger has chosen a scene.
+  func choose(_ id: String, _ index: Int) {
+    guard case .scenes(let scenes)? = cards[id]?.kind, scenes.indices.contains(index) else {
+      return
+    }
+    ask(Double(index), of: id, .set(scenes[index].value))
+  }
+
+  private func ask(_ value: Double, of id: String, _ wish: ControlWish) {
+    guard let link, let card = cards[id] else { return }
     states[id, default: ControlState()].ask(value)
     wishes[id, default: 0] += 1
-    let wish = wishes[id]
-    link.send(words) { [weak self] result in
+    let number = wishes[id]
+    link.send(wish, card) { [weak self] result in
       guard let self else { return }
       if case .failure(let fault) = result {
         self.states[id]?.fail(fault.reason)
@@ -70,7 +87,7 @@ final class ControlBoard {
       self.look(id)
     }
     schedule(ControlBoard.patience) { [weak self] in
-      guard let self, self.wishes[id] == wish, self.states[id]?.wanted != nil else { return }
+      guard let self, self.wishes[id] == number, self.states[id]?.wanted != nil else { return }
       self.states[id]?.giveUp()
       self.onChange?()
     }
@@ -86,25 +103,34 @@ final class ControlBoard {
   /// Asks for the true state now, and again when it is time.
   private func look(_ id: String) {
     looks.removeValue(forKey: id)?.cancel()
-    guard let card = cards[id], card.link.state != nil, let link else { return }
-    link.state(card.link) { [weak self] result in self?.heard(id, result) }
+    guard let card = cards[id], card.kind != .button, let link else { return }
+    link.state(card) { [weak self] result in
+      guard let self, self.cards[id] == card else { return }
+      self.heard(id, result)
+      let isWaiting = self.states[id]?.wanted != nil
+      self.looks[id]?.cancel()
+      self.looks[id] = self.schedule(isWaiting ? ControlBoard.glance : card.every) {
+        [weak self] in self?.look(id)
+      }
+    }
   }
 
   private func heard(_ id: String, _ result: Result<String, ControlFault>) {
     guard let card = cards[id] else { return }
     let before = states[id]
     switch result {
-    case .success(let text): states[id, default: ControlState()].hear(text)
+    case .success(let text):
+      switch card.kind {
+      case .scenes(let scenes): states[id, default: ControlState()].hear(text, of: scenes)
+      case .slider(_, let step):
+        states[id, default: ControlState()].hear(text, tolerance: step / 2)
+      case .button, .toggle: states[id, default: ControlState()].hear(text)
+      }
     case .failure(let fault):
       states[id, default: ControlState()].fail(fault.reason)
       states[id]?.value = nil
     }
     if states[id] != before { onChange?() }
-    let isWaiting = states[id]?.wanted != nil
-    looks[id]?.cancel()
-    looks[id] = schedule(
-      isWaiting ? ControlBoard.glance : card.link.every
-    ) { [weak self] in self?.look(id) }
   }
 
   @discardableResult

@@ -19,17 +19,33 @@ struct ControlState: Equatable {
     fault = nil
   }
 
-  /// The thing has told its state.
-  mutating func hear(_ text: String) {
+  /// The thing has told which of its scenes is in force.
+  mutating func hear(_ text: String, of scenes: [Dashboard.ControlCard.Scene]) {
+    let word = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard let index = scenes.firstIndex(where: { $0.value == word }) else {
+      // A thing may be in a state that the dashboard has no name for.
+      value = nil
+      if wanted == nil { fault = "says “\(word.prefix(40))”" }
+      return
+    }
+    take(Double(index), tolerance: 0)
+  }
+
+  /// The thing has told its state; a value is what was asked for when it is within `tolerance`.
+  mutating func hear(_ text: String, tolerance: Double = 1e-6) {
     guard let heard = ControlState.value(of: text) else {
       value = nil
       fault = "says “\(text.prefix(40))”"
       return
     }
+    take(heard, tolerance: tolerance)
+  }
+
+  private mutating func take(_ heard: Double, tolerance: Double) {
     // A thing that did not answer has still not answered when it says again what it said before.
     if value != heard { fault = nil }
     value = heard
-    if let wanted, abs(wanted - heard) < 1e-6 { self.wanted = nil }
+    if let wanted, abs(wanted - heard) <= tolerance { self.wanted = nil }
   }
 
   /// Nothing has confirmed what was asked for, and nothing will.

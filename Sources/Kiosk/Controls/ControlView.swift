@@ -16,6 +16,7 @@ struct ControlContent: Equatable {
 struct ControlActions {
   var press: @MainActor (String) -> Void = { _ in }
   var slide: @MainActor (String, Double) -> Void = { _, _ in }
+  var choose: @MainActor (String, Int) -> Void = { _, _ in }
 }
 
 private struct ControlActionsKey: EnvironmentKey {
@@ -29,7 +30,7 @@ extension EnvironmentValues {
   }
 }
 
-/// A button, a switch or a slider with the true state of what it stands for.
+/// A button, a switch, a slider or scenes with the true state of what it stands for.
 struct ControlView: View {
   let content: ControlContent
   @Environment(\.controls) private var controls
@@ -65,6 +66,7 @@ struct ControlView: View {
         .opacity(content.state.wanted == nil ? 1 : 0.6)
         .onTapGesture { controls.press(content.id) }
         .accessibilityAddTraits(.isToggle).accessibilityLabel(content.title)
+    case .scenes(let scenes): self.scenes(scenes)
     case .slider(let range, let step):
       VStack(alignment: .leading, spacing: 6) {
         Text(verbatim: word).font(.system(size: 28, weight: .bold)).monospacedDigit().lineLimit(1)
@@ -80,6 +82,40 @@ struct ControlView: View {
         }
       }
     }
+  }
+
+  /// The names, as many beside each other as the card is wide for; what is in force is filled.
+  private func scenes(_ scenes: [Dashboard.ControlCard.Scene]) -> some View {
+    let inForce = content.state.value.flatMap { Int(exactly: $0) }
+    let wanted = content.state.wanted.flatMap { Int(exactly: $0) }
+    return GeometryReader { geometry in
+      let columns = max(1, min(scenes.count, Int(geometry.size.width / 110)))
+      let rows = (scenes.count + columns - 1) / max(1, columns)
+      VStack(spacing: 6) {
+        ForEach(0..<rows, id: \.self) { row in
+          HStack(spacing: 6) {
+            ForEach(row * columns..<min(scenes.count, (row + 1) * columns), id: \.self) { index in
+              scene(scenes[index].name, isOn: index == inForce, isWanted: index == wanted)
+                .onTapGesture { controls.choose(content.id, index) }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func scene(_ name: String, isOn: Bool, isWanted: Bool) -> some View {
+    // What is in force bears a mark, too: a colour alone is not seen by all.
+    Text(verbatim: isOn ? "✓ \(name)" : name).font(.headline).lineLimit(1)
+      .minimumScaleFactor(0.6)
+      .foregroundStyle(isOn ? Color.white : Color.primary)
+      .padding(.horizontal, 6)
+      .frame(maxWidth: .infinity, minHeight: 36, maxHeight: 64)
+      .background(
+        isOn ? content.color.color : Color.gray.opacity(0.25), in: .rect(cornerRadius: 12)
+      )
+      .opacity(isWanted ? 0.6 : 1)
+      .accessibilityAddTraits(.isButton)
   }
 
   private func pill(isOn: Bool, text: String) -> some View {

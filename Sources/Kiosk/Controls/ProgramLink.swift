@@ -13,22 +13,24 @@ final class ProgramLink: ControlLink {
     self.inbox = inbox
   }
 
-  func state(
-    _ link: Dashboard.ControlCard.Link,
-    _ answer: @escaping @MainActor (Result<String, ControlFault>) -> Void
-  ) {
-    run(link.state ?? [], answer)
-  }
-
-  func send(
-    _ words: [String], _ answer: @escaping @MainActor (Result<String, ControlFault>) -> Void
-  ) {
+  func state(_ card: Dashboard.ControlCard, _ answer: @escaping Answer) {
+    guard case .program(let program) = card.link, let words = program.state else { return }
     run(words, answer)
   }
 
-  private func run(
-    _ words: [String], _ answer: @escaping @MainActor (Result<String, ControlFault>) -> Void
+  func send(
+    _ wish: ControlWish, _ card: Dashboard.ControlCard, _ answer: @escaping Answer
   ) {
+    guard case .program(let program) = card.link else { return }
+    switch wish {
+    case .press, .on: run(program.send, answer)
+    case .off: run(program.sendOff, answer)
+    case .set(let value):
+      run(program.send.map { $0.replacingOccurrences(of: "$value", with: value) }, answer)
+    }
+  }
+
+  private func run(_ words: [String], _ answer: @escaping Answer) {
     let inbox = inbox
     worker.post {
       let result = ProgramLink.output(of: words)
@@ -38,32 +40,15 @@ final class ProgramLink: ControlLink {
 
   /// What a program prints; one that fails or takes too long is a fault.
   nonisolated static func output(of words: [String]) -> Result<String, ControlFault> {
-    guard let name = words.first else { return .failure(ControlFault(reason: "no program")) }
-    guard let path = HelperProgram.path(of: name) else {
-      return .failure(ControlFault(reason: "there is no program \(name)"))
-    }
-    // The system's own `timeout` ends what hangs, with its children.
-    guard let timeout = HelperProgram.path(of: "timeout") else {
-      return .failure(ControlFault(reason: "there is no program timeout"))
-    }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: timeout)
-    process.arguments = ["\(patience)", path] + words.dropFirst()
-    let pipe = Pipe()
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    do {
-      try process.run()
-    } catch {
-      return .failure(ControlFault(reason: "\(name) cannot be started"))
-    }
-    let data = (try? pipe.fileHandleForReading.readToEnd()) ?? Data()
-    process.waitUntilExit()
-    switch process.terminationStatus {
-    case 0: return .success(String(decoding: data.prefix(4_096), as: UTF8.self))
-    case 124: return .failure(ControlFault(reason: "\(name) took too long"))
-    case let code: return .failure(ControlFault(reason: "\(name) failed (\(code))"))
+    let name = words.first ?? ""
+    switch HelperProgram.answer(words, seconds: patience) {
+    case .failure(let fault): return .failure(fault)
+    case .success(let answer):
+      switch answer.code {
+      case 0: return .success(String(answer.output.prefix(4_096)))
+      case 124: return .failure(ControlFault(reason: "\(name) took too long"))
+      case let code: return .failure(ControlFault(reason: "\(name) failed (\(code))"))
+      }
     }
   }
 }

@@ -23,6 +23,9 @@ public struct Dashboard: Sendable {
   public var look = Look()
   public var display = DisplaySettings()
   public var idle = IdleSettings()
+  public var service = ServiceSettings()
+  public var remote: RemoteSettings?
+  public var follow: FollowSettings?
   public var sources: [SourceDescription] = []
   public var alarms: [Alarm] = []
   /// The names of the series that cards show.

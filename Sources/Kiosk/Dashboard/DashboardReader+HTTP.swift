@@ -6,9 +6,10 @@ import Series
 extension DashboardReader {
   /// A source that answers over HTTP, of a service that is known or by its address alone.
   func http(
-    _ url: String, _ every: TimeInterval?, _ source: Dashboard.SourceDescription,
+    _ text: String, _ every: TimeInterval?, _ source: Dashboard.SourceDescription,
     _ reader: DocumentReader, _ keys: MappingReader
   ) -> SourceService? {
+    let url = MachineNames.own.fill(text)
     guard let parts = URLComponents(string: HTTPAddress.plain(url)), parts.host?.isEmpty == false
     else {
       reader.fault("this is no address; one is such as https://nightscout.example/")

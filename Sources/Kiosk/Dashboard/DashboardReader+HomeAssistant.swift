@@ -17,7 +17,7 @@ extension DashboardReader {
       reader.fault("Home Assistant wants a long-lived token: token: { file: PATH }")
       return nil
     }
-    let entities = (keys.sequence("entities", required: true) ?? []).compactMap { entity in
+    let entities = (keys.sequence("entities") ?? []).compactMap { entity in
       guard let name = entity.string() else { return String?.none }
       guard name.contains(".") || name.contains(":") else {
         entity.fault(

@@ -4,8 +4,8 @@ import Network
 import Series
 
 extension DashboardReader {
-  /// The messages of a broker: `mqtt: HOST` or `HOST:PORT`, with `mqtts://` in front for TLS.
-  func mqtt(_ place: String, _ reader: DocumentReader, _ keys: MappingReader) -> SourceService? {
+  /// A broker: `HOST` or `HOST:PORT`, with `mqtts://` in front for TLS, and how to be let in.
+  func broker(_ place: String, _ reader: DocumentReader, _ keys: MappingReader) -> MQTTSettings? {
     let text = place.contains("://") ? place : "mqtt://\(place)"
     guard let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty,
       let scheme = parts.scheme?.lowercased(), ["mqtt", "mqtts"].contains(scheme),
@@ -23,10 +23,16 @@ extension DashboardReader {
     if scheme == "mqtts" || files.contains(where: { $0 != nil }) {
       encryption = .init(authorities: files[0], certificate: files[1], key: files[2])
     }
-    let messages = (keys.sequence("topics", required: true) ?? []).compactMap { message($0) }
-    var settings = MQTTSettings(
+    return MQTTSettings(
       host: host, port: parts.port, encryption: encryption, user: keys.string("user") ?? parts.user,
-      password: secret(keys, "token"), client: keys.string("client"), messages: messages)
+      password: secret(keys, "token"), client: keys.string("client"), messages: [])
+  }
+
+  /// The messages of a broker.
+  func mqtt(_ place: String, _ reader: DocumentReader, _ keys: MappingReader) -> SourceService? {
+    guard var settings = broker(place, reader, keys) else { return nil }
+    let messages = (keys.sequence("topics") ?? []).compactMap { message($0) }
+    settings.messages = messages
     settings.quality = keys.integer("quality", in: 0...1) ?? 0
     settings.status = keys.string("status")
     settings.keepsSession = keys.bool("keep-session") ?? false
@@ -75,7 +81,7 @@ extension DashboardReader {
   }
 
   private func filter(_ text: String, _ reader: DocumentReader) -> TopicFilter? {
-    guard let filter = TopicFilter(text) else {
+    guard let filter = TopicFilter(MachineNames.own.fill(text)) else {
       reader.fault(
         "this is no topic: + stands for one whole level, # at the end for all that follow")
       return nil

@@ -105,7 +105,7 @@ extension DashboardReader {
         of: [
           "number", "chart", "rings", "sleep", "time-in-range", "heat-map", "picture", "pictures",
           "clock", "countdown", "text", "gauge", "table", "qr", "status", "slides", "weather",
-          "calendar", "button", "toggle", "slider",
+          "calendar", "button", "toggle", "slider", "scenes",
         ], what: "a card")
     else { return nil }
     let title = keys.string("title")
@@ -131,6 +131,7 @@ extension DashboardReader {
     case "button": content = button(keys).map { .control($0) }
     case "toggle": content = toggle(keys).map { .control($0) }
     case "slider": content = slider(keys).map { .control($0) }
+    case "scenes": content = scenes(keys).map { .control($0) }
     default: content = picture(keys, "pictures").map { .pictures($0) }
     }
     keys.finish()

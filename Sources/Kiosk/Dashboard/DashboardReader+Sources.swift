@@ -109,7 +109,8 @@ extension DashboardReader {
   }
 
   /// Relative to the dashboard's folder; `~/` is the home folder.
-  func absolute(_ path: String) -> String {
+  func absolute(_ text: String) -> String {
+    let path = MachineNames.own.fill(text)
     if path.hasPrefix("~/") {
       return FileManager.default.homeDirectoryForCurrentUser.path + path.dropFirst(1)
     }

@@ -13,6 +13,7 @@ public struct DashboardReader {
   /// The series that cards have named so far.
   let references = SeriesReferences()
   let templates = TemplateTable()
+  let controlSources = ControlSources()
 
   /// Reads a file.
   ///
@@ -62,8 +63,13 @@ public struct DashboardReader {
     theme(keys, &result)
     result.sources = sources(keys)
     let names = result.sources.flatMap(\.seriesNames)
+    controlSources.take(result.sources)
     if let templates = keys.mapping("templates") { self.templates.read(templates) }
+    result.service = service(keys)
+    result.remote = remote(keys)
+    result.follow = follow(keys)
     result.pages = pages(keys, series: names)
+    checkPins(result)
     result.display = display(keys, pages: result.pages.map(\.id))
     result.advance = advance(keys)
     result.alarms = alarms(keys, series: names)

@@ -7,7 +7,7 @@ import Foundation
 enum BuiltInTexts {
   /// The texts of a locale's language; empty for English and for languages that nobody wrote.
   static func of(_ locale: Locale) -> [String: String] {
-    locale.language.languageCode?.identifier == "de" ? german : [:]
+    locale.language.languageCode?.identifier == "de" ? german.merging(germanService) { $1 } : [:]
   }
 
   /// The texts of a locale's language with those of files, which win, whichever form their keys have.

@@ -22,6 +22,9 @@ final class DashboardSource {
   private var generation = 0
   private let store: WallStore?
   private let loop: Loop?
+  private let state: String?
+  private let note: @MainActor (String) -> Void
+  private var follower: FleetFollower?
   private var flushing: ScheduledCall?
   /// The sources over the network; nil while the dashboard names none.
   private(set) var live: LiveConnection?
@@ -33,9 +36,11 @@ final class DashboardSource {
   ///   - watcher: tells of changed files.
   ///   - store: keeps what is read; nil keeps nothing.
   ///   - loop: wakes when the store is to be written.
+  ///   - state: the folder where a dashboard that is followed is kept.
+  ///   - note: told what went wrong without being a fault of the dashboard.
   init(
     path: String, model: WallModel, inbox: Inbox, watcher: FileWatcher, store: WallStore? = nil,
-    loop: Loop? = nil
+    loop: Loop? = nil, state: String? = nil, note: @escaping @MainActor (String) -> Void = { _ in }
   ) {
     self.path = path
     self.model = model
@@ -43,6 +48,8 @@ final class DashboardSource {
     self.watcher = watcher
     self.store = store
     self.loop = loop
+    self.state = state
+    self.note = note
   }
 
   /// Reads the dashboard file and begins to watch it.
@@ -61,13 +68,38 @@ final class DashboardSource {
     }
     do {
       let dashboard = try DashboardReader.read(path: path)
-      model.show(dashboard, model.library)
-      watchData(of: dashboard)
+      follow(dashboard)
     } catch let faults as DashboardFaults {
       model.fail(faults.faults.map(\.description))
     } catch {
       model.fail(["\(path): \(error)"])
     }
+  }
+
+  /// Shows a dashboard, or the one that it follows.
+  private func follow(_ dashboard: Dashboard) {
+    follower?.stop()
+    follower = nil
+    guard let settings = dashboard.follow, let state, let loop else { return use(dashboard) }
+    let follower = FleetFollower(
+      settings, local: dashboard, state: state, inbox: inbox, scheduler: loop, note: note
+    ) { [weak self] outcome in
+      switch outcome {
+      case .dashboard(let followed):
+        self?.use(followed)
+        self?.loadSeries()
+      case .refused(let reasons):
+        self?.model.fail(reasons.map { "the dashboard from \(settings.words): \($0)" })
+      }
+    }
+    self.follower = follower
+    use(follower.lastGood() ?? dashboard)
+    follower.start()
+  }
+
+  private func use(_ dashboard: Dashboard) {
+    model.show(dashboard, model.library)
+    watchData(of: dashboard)
   }
 
   /// Reads the file and all data again.
@@ -151,6 +183,7 @@ final class DashboardSource {
 
   /// Writes what waits, at the end; waits for it for some seconds at most.
   func finish() {
+    follower?.stop()
     live?.stop()
     guard let store else { return }
     let done = DispatchSemaphore(value: 0)

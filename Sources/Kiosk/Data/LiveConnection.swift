@@ -9,7 +9,7 @@ import Series
 /// wall is drawn anew once for all of them. A source whose page is not shown rests.
 @MainActor
 final class LiveConnection {
-  private let sources: LiveSources
+  let sources: LiveSources
   private let feed: LiveFeed
   private let model: WallModel
   private let inbox: Inbox
@@ -57,6 +57,8 @@ final class LiveConnection {
       }
     }
     sources.update(wanted, zone: model.calendar.zone, shown: model.sourcesInSight)
+    // A source that was begun anew has another connection.
+    model.controls.listen()
     stateChanged()
   }
 

@@ -36,6 +36,13 @@ extension Dashboard.Card {
   }
 }
 
+extension Dashboard.Card {
+  /// The source whose connection a control of this card goes over.
+  var controlSource: String? {
+    if case .control(let control) = content { control.source } else { nil }
+  }
+}
+
 extension Dashboard.SourceDescription {
   /// What the dashboard says of the columns.
   func mapping(zone: TimeZone) -> ColumnMapping {

@@ -38,6 +38,8 @@ struct IdleMachine {
   /// Whether the picture is to be seen as its negative, against burning in.
   private(set) var isInverted = false
   private var byHand = State.active
+  /// A brightness that was asked for, and whether it was night then.
+  private var level: (value: Double, atNight: Bool)?
   private var wentHome = false
 
   init(_ settings: IdleSettings, at time: TimeInterval) {
@@ -65,6 +67,13 @@ struct IdleMachine {
     _ = advance(to: time, date: date, calendar)
   }
 
+  /// Asks for a brightness of 0…1, which holds until a night begins or ends.
+  mutating func light(_ value: Double, at time: TimeInterval, date: Date, _ calendar: Calendar) {
+    let isNight = settings.nights.contains { $0.span.contains(date, calendar) }
+    level = (min(1, max(0.01, value.isFinite ? value : 1)), isNight)
+    _ = advance(to: time, date: date, calendar)
+  }
+
   /// Somebody is still there: idle times begin anew.
   mutating func keepAwake(at time: TimeInterval) { lastActivity = max(lastActivity, time) }
 
@@ -81,7 +90,8 @@ struct IdleMachine {
     isInverted =
       night?.invert.map { (idle / (2 * $0) + 1e-9).truncatingRemainder(dividingBy: 1) >= 0.5 }
       ?? false
-    let base = night?.brightness ?? settings.brightness
+    if let asked = level, asked.atNight != (night != nil) { level = nil }
+    let base = level?.value ?? night?.brightness ?? settings.brightness
     switch state {
     case .active: brightness = base
     case .dim: brightness = min(base, settings.dimBrightness)

@@ -11,7 +11,8 @@ extension Wall {
     if idle.advance(to: now, date: model.now, model.calendar.calendar) { model.showHome() }
     takeBrightness(since: before)
     model.cover(idle.isCovered)
-    let isSeen = idle.state < .dark && !isTouched
+    openService(at: now)
+    let isSeen = idle.state < .dark && !isTouched && model.service?.page == nil
     if isSeen,
       let page = turner.advance(
         model.turning, shown: model.page, at: now, lastTouch: idle.lastActivity)
@@ -24,7 +25,9 @@ extension Wall {
   var nextIdleChange: TimeInterval? {
     let idleDue = idle.nextChange(after: scheduler.now, date: model.now, model.calendar.calendar)
     let isSeen = idle.state < .dark && !isTouched
-    let turn = isSeen ? turner.due(model.turning, lastTouch: idle.lastActivity) : nil
+    let turn =
+      isSeen && model.service?.page == nil
+      ? turner.due(model.turning, lastTouch: idle.lastActivity) : nil
     return [idleDue, turn].compactMap { $0 }.min()
   }
 
@@ -43,6 +46,13 @@ extension Wall {
   func command(_ command: IdleMachine.Command) {
     let before = (idle.state, idle.brightness)
     idle.command(command, at: scheduler.now, date: model.now, model.calendar.calendar)
+    takeBrightness(since: before)
+  }
+
+  /// Asks for a brightness of 0…1 by hand; it holds until a night begins or ends.
+  func light(_ level: Double) {
+    let before = (idle.state, idle.brightness)
+    idle.light(level, at: scheduler.now, date: model.now, model.calendar.calendar)
     takeBrightness(since: before)
   }
 

@@ -36,7 +36,7 @@ final class Wall {
   private let scaleRequest: Double?
   private let threads: Int
   private let fixedLead: TimeInterval?
-  private var displayState: DisplayState?
+  private(set) var displayState: DisplayState?
   /// Whether a frame is due although no view has changed.
   var mustPresent = false
   var idle: IdleMachine
@@ -58,6 +58,9 @@ final class Wall {
   var predictor = TouchPredictor()
   var pointer = PointerMark()
   var focus = FocusMark()
+  var corner = CornerHold()
+  /// When a frame was last seen on the glass, by the wall's date.
+  private(set) var lastShown: Date?
 
   /// Whether the wall is seen.
   enum DisplayState: Equatable {
@@ -133,6 +136,7 @@ final class Wall {
   /// Hands touches in picture points to the views.
   func handle(_ frame: TouchFrame) {
     statistics.touchFrames += 1
+    noteCorner(frame)
     guard let frame = awakeTouches(frame) else { return }
     statistics.newestTouch = frame.touches.last?.time ?? statistics.newestTouch
     if let correction = predictor.take(frame) { host?.handle(correction) }
@@ -145,6 +149,13 @@ final class Wall {
       let touch = Touch(contact: -1, phase: phase, location: place, time: scheduler.now)
       host?.handle(TouchFrame(time: scheduler.now, touches: [touch]))
     }
+  }
+
+  /// Takes a finger away from the views, as if it had slid off the glass.
+  func takeAway(_ contact: Int) {
+    let touch = Touch(contact: contact, phase: .cancel, location: .zero, time: scheduler.now)
+    host?.handle(TouchFrame(time: scheduler.now, touches: [touch]))
+    wakingContacts.insert(contact)
   }
 
   /// The mouse is at a point of the picture.
@@ -238,7 +249,7 @@ final class Wall {
     var due = isBlack ? nil : host.nextWake.map { $0 - lead }
     if let idleDue = nextIdleChange { due = min(due ?? idleDue, idleDue) }
     if !isBlack, let step = negative.nextStep(after: scheduler.now) { due = min(due ?? step, step) }
-    for end in [pointer.end, focus.end].compactMap({ $0 }) { due = min(due ?? end, end) }
+    for end in [pointer.end, focus.end, cornerDue].compactMap({ $0 }) { due = min(due ?? end, end) }
     if display.isLit, needsFrame(host) || veil.isMoving(at: scheduler.now) {
       due = scheduler.now + display.frameInterval
     }
@@ -256,6 +267,7 @@ final class Wall {
       shadow = nil
       setState(.waiting(reason: reason))
     case .presented(let serial, let time):
+      lastShown = model.now.addingTimeInterval(min(0, time - scheduler.now))
       setState(.showing(on: display.name))
       if let frame = underWay.removeValue(forKey: serial) {
         if let touch = frame.touch { statistics.addLatency(time - touch) }

@@ -13,21 +13,21 @@ final class WallControl {
   private let wall: Wall
   private let reload: () -> Void
   private let sources: () -> [SourceStatus]
-  private let light: Backlight?
+  private let facts: () -> WallFacts
   private var fingers: ScriptedTouches?
 
   /// - Parameters:
   ///   - wall: whom the orders are for.
-  ///   - light: the panel's own, where it has one.
   ///   - sources: how the sources over the network fare.
+  ///   - facts: what the wall knows of itself.
   ///   - reload: reads the dashboard and its data again.
   init(
-    _ wall: Wall, light: Backlight?, sources: @escaping () -> [SourceStatus] = { [] },
-    reload: @escaping () -> Void
+    _ wall: Wall, sources: @escaping () -> [SourceStatus] = { [] },
+    facts: @escaping () -> WallFacts, reload: @escaping () -> Void
   ) {
     self.sources = sources
     self.wall = wall
-    self.light = light
+    self.facts = facts
     self.reload = reload
   }
 
@@ -39,6 +39,8 @@ final class WallControl {
     case "state": return text(state)
     case "sources": return text(SourceReport.json(sources(), now: wall.model.now))
     case "stats": return text(StatisticsLine.summary(wall.statistics))
+    case "status": return status(rest)
+    case "metrics": return .done(Data(MetricsText(facts()).text.utf8))
     case "page": return page(rest)
     case "reload":
       reload()
@@ -49,8 +51,8 @@ final class WallControl {
     case "touch": return touch(rest)
     default:
       return .refused(
-        "there is no order '\(words.first ?? "")'; there are state, stats, sources, page, reload, brightness, "
-          + "screen, screenshot and touch")
+        "there is no order '\(words.first ?? "")'; there are state, stats, sources, status, metrics, page, "
+          + "reload, brightness, screen, screenshot and touch")
     }
   }
 
@@ -96,29 +98,34 @@ final class WallControl {
     return text(target)
   }
 
-  /// The panel's own light; the dashboard's idle settings change it again when they are due.
+  /// The brightness as it is, and for now another; the dashboard's idle settings go on from there.
   private func brightness(_ words: String) -> ControlServer.Answer {
-    guard let light else {
-      return .refused("this panel has no light that can be set (/sys/class/backlight is empty)")
-    }
     if !words.isEmpty {
       guard let percent = Double(words), (0...100).contains(percent) else {
         return .refused("brightness takes 0 to 100, not '\(words)'")
       }
-      guard light.set(percent / 100) else {
-        return .refused("\(light.name) cannot be set; 70-vitrine.rules lets the group video do it")
-      }
+      wall.light(percent / 100)
     }
-    return text("\(Int(((light.level ?? 0) * 100).rounded()))")
+    return text("\(Int((wall.idle.brightness * 100).rounded()))")
   }
 
-  private var screenWord: String {
-    switch wall.idle.state {
-    case .off: "off"
-    case .dark: "dark"
-    case .active, .dim: "on"
+  /// The status page in words, or shown over the wall.
+  private func status(_ word: String) -> ControlServer.Answer {
+    switch word {
+    case "": return text(StatusPage(facts: facts(), calendar: wall.model.calendar).text)
+    case "show":
+      guard let service = wall.model.service else {
+        return .refused("there is no status page here")
+      }
+      wall.command(.wake)
+      service.openWithoutPin()
+    case "hide": wall.model.service?.close()
+    default: return .refused("status takes show or hide, not '\(word)'")
     }
+    return text("")
   }
+
+  private var screenWord: String { wall.screenWord }
 
   private func screen(_ word: String) -> ControlServer.Answer {
     switch word {

@@ -20,6 +20,7 @@ extension WallModel: WallSubject {
     }
     return PageTurner.Plan(pages: stays, pause: advance.pause)
   }
+  var service: ServicePanel? { panel }
   var idleSettings: IdleSettings { dashboard?.idle ?? IdleSettings() }
   var keepsLit: Bool { isPresent || !content.alarms.isEmpty }
   var preferredRotation: Int? { outputSettings?.rotate ?? dashboard?.display.rotate }
@@ -33,6 +34,23 @@ extension WallModel: WallSubject {
     host.setRoot(rootView)
   }
 
+  /// Does what a control is for, after the PIN where it asks for one.
+  private func guarded(_ id: String, _ action: @escaping @MainActor () -> Void) {
+    if controls.asksForPin(id) { panel.guarded(action) } else { action() }
+  }
+
+  /// How the dashboard's sources are, those that are files too.
+  var sourceFacts: [WallFacts.Source] {
+    (dashboard?.sources ?? []).map { source in
+      let dates = library.series.filter { name, _ in
+        name == source.name || name.hasPrefix("\(source.name)/")
+      }.compactMap { $0.value.last?.end }
+      return WallFacts.Source(
+        name: source.name, newest: dates.max(),
+        fault: library.sources.first { $0.name == source.name }?.fault)
+    }
+  }
+
   /// The view of the wall as it is now.
   private var rootView: WallView {
     WallView(
@@ -41,8 +59,9 @@ extension WallModel: WallSubject {
       pictures: pictures, version: pictures.version, shift: shift,
       silence: { [self] in silenceAlarms() },
       controls: ControlActions(
-        press: { [controls] in controls.press($0) },
-        slide: { [controls] in controls.slide($0, to: $1) }),
-      visit: visit)
+        press: { [self] id in guarded(id) { [controls] in controls.press(id) } },
+        slide: { [self] id, value in guarded(id) { [controls] in controls.slide(id, to: value) } },
+        choose: { [self] id, index in guarded(id) { [controls] in controls.choose(id, index) } }),
+      visit: visit, service: panel.content, act: { [panel] in panel.act($0) })
   }
 }

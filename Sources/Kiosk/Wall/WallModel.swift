@@ -47,6 +47,7 @@ final class WallModel {
   private var board = AlarmBoard()
   private var welcome: WelcomeContent?
   let controls = ControlBoard()
+  let panel = ServicePanel()
   /// Told the alarms that ring, when they change.
   var onAlarm: (([Dashboard.Alarm]) -> Void)?
 
@@ -64,6 +65,7 @@ final class WallModel {
     self.zone = zone
     self.locale = locale
     calendar = WallCalendar(nil, zone: zone, locale: locale)
+    panel.onChange = { [weak self] in self?.onChange?() }
   }
 
   var now: Date { clock() }
@@ -103,6 +105,7 @@ final class WallModel {
     if !pages.contains(page) { page = pages.first ?? "" }
     rebuild()
     for follower in followers { follower.show(dashboard, library) }
+    panel.settings = dashboard.service
     controls.onChange = { [weak self] in self?.rebuild() }
     controls.take(ContentBuilder.controls(dashboard))
   }
@@ -155,7 +158,8 @@ final class WallModel {
     let watched =
       (dashboard?.alarms.map(\.series.name) ?? []) + [presence?.series].compactMap { $0 }
     let names = cards.flatMap(\.seriesNames) + watched
-    let own = Set(names.map { String($0.prefix { $0 != "/" }) })
+    let own = Set(
+      names.map { String($0.prefix { $0 != "/" }) } + cards.compactMap(\.controlSource))
     return followers.reduce(own) { $0.union($1.sourcesInSight) }
   }
 

@@ -9,24 +9,28 @@ import Typography
 /// A wall on a display until a signal ends it: `vitrine run`, and every program of its own.
 @MainActor
 public final class WallProgram {
-  private let settings: RunSettings
-  private let subject: any WallSubject
+  let settings: RunSettings
+  let subject: any WallSubject
   private let notifier = ServiceNotifier()
-  private var loop: Loop?
-  private var wall: Wall?
+  var loop: Loop?
+  var wall: Wall?
   /// Walls on other outputs, with pages of their own.
   private var otherWalls: [Wall] = []
-  private var parts: DisplayParts?
-  private var source: DashboardSource?
+  var parts: DisplayParts?
+  var source: DashboardSource?
   private var ticking: ScheduledCall?
   private var control: ControlServer?
   private var clock: ClockWatch?
   private var isReady = false
+  var orders: WallControl?
+  var remote: RemoteServices?
   private var lastCounters = LoopCounters()
   private var lastStatistics = WallStatistics()
   private var limiter = LogLimiter()
   private var sound: AlarmSound?
   private var loggedFaults: Set<String> = []
+  var journal = Journal()
+  let started = Date()
 
   /// Shows the dashboard file that the settings name.
   public convenience init(_ settings: RunSettings) {
@@ -60,13 +64,17 @@ public final class WallProgram {
       if let model = subject as? WallModel {
         source = DashboardSource(
           path: settings.dashboard, model: model, inbox: loop.inbox,
-          watcher: try FileWatcher(loop: loop), store: makeStore(), loop: loop)
+          watcher: try FileWatcher(loop: loop), store: makeStore(), loop: loop,
+          state: settings.state, note: { [weak self] in self?.note($0) })
       }
       if let model = subject as? WallModel {
         let sound = AlarmSound(scheduler: loop) { [weak self] in self?.note($0) }
         self.sound = sound
-        model.controls.link = ProgramLink(inbox: loop.inbox)
+        let link = NetworkLink(inbox: loop.inbox)
+        link.sources = { [weak self] in self?.source?.live?.sources }
+        model.controls.link = link
         model.controls.scheduler = loop
+        prepareService(model.panel, loop)
         model.onAlarm = { sound.ring($0) }
       }
       source?.readFile()
@@ -74,6 +82,7 @@ public final class WallProgram {
       try startWall(on: loop)
       source?.loadSeries()
       startControl(loop)
+      startRemote(loop)
       startTicking(loop)
       clock = try ClockWatch(loop: loop) { [weak self] in self?.clockWasSet() }
       startWatchdog(loop)
@@ -106,6 +115,7 @@ public final class WallProgram {
     clock?.stop()
     source?.finish()
     sound?.stop()
+    remote?.stop()
     control?.stop()
     parts?.touches?.stop()
     wall?.stop()
@@ -134,7 +144,8 @@ public final class WallProgram {
   }
 
   /// Logs what may repeat.
-  private func note(_ text: String) {
+  func note(_ text: String) {
+    journal.note(text, at: Date())
     if let line = limiter.pass(text, now: loop?.now ?? 0) { log(line) }
   }
 
@@ -196,6 +207,7 @@ public final class WallProgram {
     loop.beforeWaiting = { [weak self] in
       self?.wall?.drawIfNeeded()
       for wall in self?.otherWalls ?? [] { wall.drawIfNeeded() }
+      self?.remote?.look()
     }
     try wall.start()
     for wall in otherWalls { try wall.start() }
@@ -218,7 +230,10 @@ public final class WallProgram {
   private func follow(_ wall: Wall, _ index: Int) {
     wall.onModelChange = { [weak self, weak wall] in
       guard let self else { return }
-      if index == 0 { self.logFaults() }
+      if index == 0 {
+        self.logFaults()
+        self.useRemote()
+      }
       self.parts?.turn?(index, wall?.model.preferredRotation)
       // What is shown now may have an hour of its own to change at.
       if self.ticking != nil, let loop = self.loop { self.startTicking(loop) }
@@ -251,8 +266,10 @@ public final class WallProgram {
   private func startControl(_ loop: Loop) {
     guard let wall else { return }
     let orders = WallControl(
-      wall, light: parts?.light, sources: { [weak self] in self?.source?.live?.statuses ?? [] }
+      wall, sources: { [weak self] in self?.source?.live?.statuses ?? [] },
+      facts: { [weak self] in self?.facts ?? WallFacts(now: Date(), started: Date()) }
     ) { [weak self] in self?.source?.reload() }
+    self.orders = orders
     let inherited = ControlServer.inherited(named: "control")
     guard let path = ControlSocket.path() ?? (inherited == nil ? nil : "") else { return }
     do {

@@ -41,6 +41,8 @@ protocol WallSubject: AnyObject {
   var keepsLit: Bool { get }
   /// How its pages follow each other by themselves; nil where they do not.
   var turning: PageTurner.Plan? { get }
+  /// What whoever looks after it sees over it; nil where there is nothing such.
+  var service: ServicePanel? { get }
   /// The face that texts are set in, where it asks for one.
   var preferredFont: String? { get }
 
@@ -67,6 +69,7 @@ extension WallSubject {
   var turning: PageTurner.Plan? { nil }
   var keepsLit: Bool { false }
   var preferredFont: String? { nil }
+  var service: ServicePanel? { nil }
   var textScale: Double { 1 }
   var remote: Dashboard.DisplaySettings { Dashboard.DisplaySettings() }
   func cover(_ isCovered: Bool) {}

@@ -1,22 +1,22 @@
 import Foundation
 
 /// The smallest viewer there is: RFB 3.8, raw pixels, blocking calls with a time limit.
-final class RFBClient {
-  struct Failure: Error { var step: String }
-  struct Rectangle {
-    var x: Int
-    var y: Int
-    var width: Int
-    var height: Int
-    var pixels: [UInt32]
+public final class RFBClient {
+  public struct Failure: Error { public var step: String }
+  public struct Rectangle: Sendable {
+    public var x: Int
+    public var y: Int
+    public var width: Int
+    public var height: Int
+    public var pixels: [UInt32]
   }
 
   private let descriptor: Int32
-  private(set) var width = 0
-  private(set) var height = 0
-  private(set) var name = ""
+  public private(set) var width = 0
+  public private(set) var height = 0
+  public private(set) var name = ""
 
-  init(port: Int) throws {
+  public init(port: Int) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var limit = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(
@@ -37,7 +37,7 @@ final class RFBClient {
 
   deinit { close(descriptor) }
 
-  func send(_ bytes: [UInt8]) throws {
+  public func send(_ bytes: [UInt8]) throws {
     var sent = 0
     while sent < bytes.count {
       let count = bytes[sent...].withUnsafeBytes {
@@ -48,7 +48,7 @@ final class RFBClient {
     }
   }
 
-  func receive(_ count: Int, _ step: String = "receive") throws -> [UInt8] {
+  public func receive(_ count: Int, _ step: String = "receive") throws -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     var got = 0
     while got < count {
@@ -62,20 +62,27 @@ final class RFBClient {
   }
 
   /// Whether the server has closed the connection, after reading what it sent before.
-  func isClosedByServer() -> Bool {
+  public func isClosedByServer() -> Bool {
     while true {
       do { _ = try receive(1) } catch { return errno != EAGAIN }
     }
   }
 
-  func handshake() throws {
+  /// Begins; `password` is what is answered with where the server asks.
+  public func handshake(password: String? = nil) throws {
     guard try receive(12, "version") == Array("RFB 003.008\n".utf8) else {
       throw Failure(step: "version")
     }
     try send(Array("RFB 003.008\n".utf8))
-    let count = try receive(1, "security types")[0]
-    guard try receive(Int(count)).contains(1) else { throw Failure(step: "no security") }
-    try send([1])
+    let kinds = try receive(Int(try receive(1, "security types")[0]))
+    let wanted: UInt8 = password == nil ? 1 : 2
+    guard kinds.contains(wanted) else { throw Failure(step: "security types \(kinds)") }
+    try send([wanted])
+    if let password {
+      var challenge = try receive(16, "challenge")
+      try RFBClient.encrypt(&challenge, password)
+      try send(challenge)
+    }
     guard try receive(4, "security result") == [0, 0, 0, 0] else {
       throw Failure(step: "security result")
     }
@@ -87,13 +94,13 @@ final class RFBClient {
     try send([2, 0, 0, 1, 0, 0, 0, 0])  // SetEncodings: raw
   }
 
-  func requestUpdate(incremental: Bool) throws {
+  public func requestUpdate(incremental: Bool) throws {
     let size = [width, height].flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
     try send([3, incremental ? 1 : 0, 0, 0, 0, 0] + size)
   }
 
   /// The next framebuffer update.
-  func update() throws -> [Rectangle] {
+  public func update() throws -> [Rectangle] {
     while true {
       let type = try receive(1, "message")[0]
       guard type == 0 else { throw Failure(step: "message \(type)") }
@@ -117,17 +124,30 @@ final class RFBClient {
     }
   }
 
-  func pointer(_ x: Int, _ y: Int, buttons: UInt8) throws {
+  public func pointer(_ x: Int, _ y: Int, buttons: UInt8) throws {
     try send([5, buttons, UInt8(x >> 8), UInt8(x & 255), UInt8(y >> 8), UInt8(y & 255)])
   }
 }
 
+extension RFBClient {
+  /// VNC's own challenge, answered by the library that asked it.
+  fileprivate static func encrypt(_ challenge: inout [UInt8], _ password: String) throws {
+    typealias Encrypt =
+      @convention(c) (UnsafeMutablePointer<UInt8>, UnsafeMutablePointer<CChar>) -> Void
+    guard let library = dlopen("libvncserver.so.1", RTLD_NOW),
+      let symbol = dlsym(library, "rfbEncryptBytes")
+    else { throw Failure(step: "rfbEncryptBytes") }
+    var text = Array(password.utf8CString)
+    unsafeBitCast(symbol, to: Encrypt.self)(&challenge, &text)
+  }
+}
+
 /// Work on another thread that a test waits for while it turns its loop.
-final class Background<Value: Sendable>: @unchecked Sendable {
+public final class Background<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var result: Result<Value, any Error>?
 
-  init(_ body: @escaping @Sendable () throws -> Value) {
+  public init(_ body: @escaping @Sendable () throws -> Value) {
     let thread = Thread { [self] in
       let result = Result { try body() }
       lock.withLock { self.result = result }
@@ -135,6 +155,6 @@ final class Background<Value: Sendable>: @unchecked Sendable {
     thread.start()
   }
 
-  var isDone: Bool { lock.withLock { result != nil } }
-  func value() throws -> Value? { try lock.withLock { result }?.get() }
+  public var isDone: Bool { lock.withLock { result != nil } }
+  public func value() throws -> Value? { try lock.withLock { result }?.get() }
 }
