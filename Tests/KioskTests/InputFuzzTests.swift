@@ -220,7 +220,7 @@ private final class AnswerBox: @unchecked Sendable {
     let folder = try makeFolder()
     let scheduler = VirtualScheduler()
     let wall = try makeWall(folder, scheduler)
-    let control = WallControl(wall, light: nil) {}
+    let control = WallControl(wall, facts: { wall.ownFacts }) {}
     var random = SplitMix64(seed: FuzzTime.seed)
     let seeds = try texts("Fuzz/Corpus/orders", ".txt").joined().split(separator: "\n")
     var time = FuzzTime(rounds: 300)

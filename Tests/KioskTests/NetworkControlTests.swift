@@ -226,7 +226,7 @@ extension String {
     ("button.bell", .press, "button press {\"entity_id\":\"button.bell\"}"),
     ("automation.a", .press, "automation trigger {\"entity_id\":\"automation.a\"}"),
     ("switch.fan", .press, "homeassistant toggle {\"entity_id\":\"switch.fan\"}"),
-  ])
+  ] as [(String, ControlWish, String)])
 func aWishIsAServiceOfHomeAssistant(entity: String, wish: ControlWish, call: String) {
   let link = Dashboard.ControlCard.Entity(source: "home", entity: entity)
   let service = EntityService(wish, link, kind: .toggle)

@@ -187,8 +187,8 @@ final class Answers: @unchecked Sendable {
   let states = topics.messages(of: .init(page: "today", pages: ["today", "week"]))
     .merging(topics.messages(lastShown: Date(), temperature: 40)) { $1 }
   for (topic, text) in found {
-    let fields = try #require(
-      JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any], "\(topic)")
+    let json = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    let fields = try #require(json as? [String: Any], "\(topic)")
     #expect(fields["availability_topic"] as? String == "vitrine/hall/status")
     #expect((fields["device"] as? [String: Any])?["name"] as? String == "Our hall")
     for (key, value) in fields {

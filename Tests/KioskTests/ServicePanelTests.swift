@@ -125,21 +125,43 @@ private final class RecordingLink: ControlLink {
   #expect(served.model.page == "one")
 }
 
+/// Touches that open nothing: when, in seconds after the one before, and where.
+struct OtherFinger: Sendable, CustomTestStringConvertible {
+  struct Step: Sendable {
+    var after: Double
+    var phase: Touch.Phase
+    var x: CGFloat
+    var y: CGFloat
+  }
+
+  var testDescription: String
+  var steps: [Step]
+
+  static let all: [OtherFinger] = [
+    OtherFinger(
+      testDescription: "another corner", steps: [Step(after: 0, phase: .down, x: 780, y: 20)]),
+    OtherFinger(
+      testDescription: "the middle", steps: [Step(after: 0, phase: .down, x: 400, y: 240)]),
+    OtherFinger(
+      testDescription: "it slides away",
+      steps: [
+        Step(after: 0, phase: .down, x: 20, y: 20), Step(after: 1, phase: .move, x: 90, y: 20),
+      ]),
+    OtherFinger(
+      testDescription: "it lifts too early",
+      steps: [
+        Step(after: 0, phase: .down, x: 20, y: 20), Step(after: 2, phase: .up, x: 20, y: 20),
+      ]),
+  ]
+}
+
 @MainActor
-@Test(arguments: [
-  ("another corner", [(0.0, "down", 780.0, 20.0)]),
-  ("the middle", [(0.0, "down", 400.0, 240.0)]),
-  ("it slides away", [(0.0, "down", 20.0, 20.0), (1.0, "move", 90.0, 20.0)]),
-  ("it lifts too early", [(0.0, "down", 20.0, 20.0), (2.0, "up", 20.0, 20.0)]),
-])
-func otherFingersOpenNothing(
-  _ name: String, _ touches: [(at: Double, phase: String, x: Double, y: Double)]
-) throws {
+@Test(arguments: OtherFinger.all)
+func otherFingersOpenNothing(_ finger: OtherFinger) throws {
   let served = try ServedWall()
-  for touch in touches {
-    served.play(touch.at)
-    let phase: Touch.Phase = touch.phase == "down" ? .down : touch.phase == "up" ? .up : .move
-    served.touch(phase, touch.x, touch.y)
+  for step in finger.steps {
+    served.play(step.after)
+    served.touch(step.phase, step.x, step.y)
   }
   served.play(5)
   #expect(served.panel.page == nil)

@@ -105,7 +105,7 @@ private struct ManagerDouble {
     (10, "", "the network is not in reach any more"),
     (4, "", "the network did not let us in: is the password right?"),
     (2, "Error: invalid argument", "Error: invalid argument"), (1, "", "nmcli failed (1)"),
-  ])
+  ] as [(Int, String, String)])
 func whatGoesWrongIsSaidInWords(code: Int, says: String, words: String) throws {
   let folder = try TemporaryFolder()
   let path = try folder.write("nmcli", "#!/bin/sh\necho '\(says)' >&2\nexit \(code)\n")
