@@ -3,11 +3,11 @@ _vitrine() {
   local words word=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]}
   COMPREPLY=()
   if [ "$COMP_CWORD" = 1 ]; then
-    mapfile -t COMPREPLY < <(compgen -W "run init render describe check series import export backup restore sources doctor calibrate ctl demo --help --version" -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W "run init render describe check series import export backup restore sources doctor calibrate ctl pin demo --help --version" -- "$word")
     return
   fi
   if [ "$command" = ctl ] && [ "$COMP_CWORD" = 2 ] && [[ $word != -* ]]; then
-    mapfile -t COMPREPLY < <(compgen -W "state sources stats page reload brightness screen screenshot touch" -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W "state sources stats status metrics page reload brightness screen screenshot touch" -- "$word")
     return
   fi
   case $command in
@@ -25,6 +25,7 @@ _vitrine() {
     doctor) words="--help" ;;
     calibrate) words="--card --display --help --mode --output" ;;
     ctl) words="--help --socket" ;;
+    pin) words="--help" ;;
     demo) words="--at --help --seed --zone" ;;
     *) return ;;
   esac
