@@ -14,15 +14,15 @@ import Typography
 private final class Recorder: ControlLink {
   var sent: [[String]] = []
 
-  func state(
-    _ link: Dashboard.ControlCard.Link,
-    _ answer: @escaping @MainActor (Result<String, ControlFault>) -> Void
-  ) { answer(.success("off")) }
+  func state(_ card: Dashboard.ControlCard, _ answer: @escaping Answer) {
+    answer(.success("off"))
+  }
 
   func send(
-    _ words: [String], _ answer: @escaping @MainActor (Result<String, ControlFault>) -> Void
+    _ wish: ControlWish, _ card: Dashboard.ControlCard, _ answer: @escaping Answer
   ) {
-    sent.append(words)
+    guard case .program(let program) = card.link else { return }
+    sent.append(wish == .off ? program.sendOff : program.send)
     answer(.success(""))
   }
 }
