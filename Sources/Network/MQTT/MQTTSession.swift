@@ -117,8 +117,8 @@ final class MQTTSession: @unchecked Sendable {
   func connect() throws(SourceFailure) {
     errno = 0
     let keepAlive = Int32(min(max(settings.keepAlive.isFinite ? settings.keepAlive : 30, 5), 3_600))
-    let code = library.connect(
-      client, settings.host, Int32(clamping: settings.port), keepAlive)
+    let connect = settings.encryption == nil ? library.connect : library.connectWaiting
+    let code = connect(client, settings.host, Int32(clamping: settings.port), keepAlive)
     if code != 0 { throw failure(code, errno) }
   }
 

@@ -22,7 +22,13 @@ struct MosquittoLibrary: Sendable {
   let setWill: @convention(c) (Client, Text, Int32, UnsafeRawPointer?, Int32, Bool) -> Int32
   let setTLS: @convention(c) (Client, Text?, Text?, Text?, Text?, OnPassphrase?) -> Int32
   let setTLSInsecure: @convention(c) (Client, Bool) -> Int32
+  /// Begins to connect, and returns at once.
   let connect: @convention(c) (Client, Text, Int32, Int32) -> Int32
+  /// Returns when the TCP connection stands, or when the kernel gives up after two minutes.
+  ///
+  /// From 2.0.15 on the library can't do without it where TLS is used: it would begin the handshake
+  /// on a socket that isn't connected yet, and fail (eclipse-mosquitto/mosquitto issue 3218).
+  let connectWaiting: @convention(c) (Client, Text, Int32, Int32) -> Int32
   let disconnect: @convention(c) (Client) -> Int32
   let subscribe: @convention(c) (Client, UnsafeMutablePointer<Int32>?, Text, Int32) -> Int32
   let publish:
@@ -64,6 +70,7 @@ struct MosquittoLibrary: Sendable {
     setTLS = try find("tls_set")
     setTLSInsecure = try find("tls_insecure_set")
     connect = try find("connect_async")
+    connectWaiting = try find("connect")
     disconnect = try find("disconnect")
     subscribe = try find("subscribe")
     publish = try find("publish")
