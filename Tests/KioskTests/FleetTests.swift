@@ -100,7 +100,8 @@ private final class FollowingWall {
   let loop: Loop
   let model = WallModel(clock: { Date() })
   let source: DashboardSource
-  private(set) var notes: [String] = []
+  private let book: NoteBook
+  var notes: [String] { book.notes }
 
   /// `state` is where it keeps what it followed.
   init(_ follow: String, fleet: Fleet, state: TemporaryFolder) throws {
@@ -113,11 +114,11 @@ private final class FollowingWall {
       pages: [{ id: local, cards: [{ text: Nothing yet }] }]
 
       """)
-    var note: @MainActor (String) -> Void = { _ in }
+    let book = NoteBook()
+    self.book = book
     source = DashboardSource(
       path: path, model: model, inbox: loop.inbox, watcher: try FileWatcher(loop: loop),
-      loop: loop, state: state.path, note: { note($0) })
-    note = { [weak self] in self?.notes.append($0) }
+      loop: loop, state: state.path, note: { book.notes.append($0) })
     source.readFile()
   }
 

@@ -9,27 +9,9 @@ import Typography
 
 @testable import Kiosk
 
-/// Takes every order, and says that everything is off.
-@MainActor
-private final class Recorder: ControlLink {
-  var sent: [[String]] = []
-
-  func state(_ card: Dashboard.ControlCard, _ answer: @escaping Answer) {
-    answer(.success("off"))
-  }
-
-  func send(
-    _ wish: ControlWish, _ card: Dashboard.ControlCard, _ answer: @escaping Answer
-  ) {
-    guard case .program(let program) = card.link else { return }
-    sent.append(wish == .off ? program.sendOff : program.send)
-    answer(.success(""))
-  }
-}
-
 /// Tab goes from control to control, Enter presses the one with the ring, a finger ends it.
 @MainActor @Test func keysReachAndPressControls() throws {
-  let (scheduler, recorder) = (VirtualScheduler(), Recorder())
+  let (scheduler, recorder) = (VirtualScheduler(), RecordingLink())
   let dashboard = try DataFolder().read(
     """
     version: 1
@@ -76,11 +58,11 @@ private final class Recorder: ControlLink {
   #expect(display.frame[x, y] & 0xFFFFFF == 0x0A60FF)
   #expect(display.frame.row(0)[0] == plain)
   press(28)
-  #expect(recorder.sent == [["first"]])
+  #expect(recorder.sent == [.press])
   press(108)
   #expect(wall.focus.frame != first)
   press(57)
-  #expect(recorder.sent == [["first"], ["second", "on"]])
+  #expect(recorder.sent == [.press, .on])
   press(103)
   #expect(wall.focus.frame == first)
   let touch = Touch(

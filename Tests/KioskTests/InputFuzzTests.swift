@@ -178,7 +178,8 @@ private final class AnswerBox: @unchecked Sendable {
     var random = SplitMix64(seed: FuzzTime.seed)
     var time = FuzzTime(rounds: 400)
     let numbers: [CGFloat] = [
-      .nan, .infinity, -.infinity, 1e300, -1e300, 0, -0.5, .greatestFiniteMagnitude, 1e-310,
+      .nan, .infinity, -.infinity, 1e300, -1e300, 0, -0.5, .greatestFiniteMagnitude,
+      .leastNonzeroMagnitude,
     ]
     let phases: [Touch.Phase] = [.down, .move, .move, .move, .up, .cancel]
     while time.next() {

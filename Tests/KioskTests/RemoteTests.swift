@@ -19,7 +19,8 @@ private final class RemoteWall {
   let model: WallModel
   let remote: RemoteServices
   private let orders: WallControl
-  private(set) var notes: [String] = []
+  private let book: NoteBook
+  var notes: [String] { book.notes }
   private let folder: DataFolder
 
   init(_ remote: String) throws {
@@ -43,15 +44,16 @@ private final class RemoteWall {
     let orders = WallControl(wall, facts: { wall.ownFacts }) {}
     self.wall = wall
     self.orders = orders
-    var note: @MainActor (String) -> Void = { _ in }
+    let book = NoteBook()
+    self.book = book
     let around = BrokerRemote.Wall(
       state: { wall.remoteState }, lastShown: { wall.lastShown }, temperature: { 48.25 },
       obey: { order in
         if case .refused(let reason) = orders.obey(order) { reason } else { nil }
-      }, picture: { wall.picture.map { $0.copy() } }, note: { note($0) })
+      }, picture: { wall.picture.map { $0.copy() } },
+      note: { book.notes.append($0) })
     self.remote = RemoteServices(
       wall: around, facts: { wall.ownFacts }, inbox: loop.inbox, scheduler: loop)
-    note = { [weak self] in self?.notes.append($0) }
     loop.beforeWaiting = { [weak self] in
       wall.drawIfNeeded()
       self?.remote.look()

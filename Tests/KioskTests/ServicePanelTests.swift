@@ -94,20 +94,6 @@ extension AccessibilityElement {
   fileprivate var flat: [AccessibilityElement] { [self] + children.flatMap(\.flat) }
 }
 
-@MainActor
-private final class RecordingLink: ControlLink {
-  var sent: [ControlWish] = []
-
-  func state(_ card: Dashboard.ControlCard, _ answer: @escaping Answer) {}
-
-  func send(
-    _ wish: ControlWish, _ card: Dashboard.ControlCard, _ answer: @escaping Answer
-  ) {
-    sent.append(wish)
-    answer(.success(""))
-  }
-}
-
 @MainActor @Test func aFingerThatRestsInTheCornerOpensTheStatusPage() throws {
   let served = try ServedWall()
   served.touch(.down, 20, 20)
