@@ -52,6 +52,18 @@ func anAppleHealthExportIsASource(hasStore: Bool) throws {
     library["s/sleep"]?[0].start == calendar().startOfDay(for: now.addingTimeInterval(-172_800)))
 }
 
+@Test func aSeriesThatAFileLacksIsNamedWithThoseItHas() throws {
+  let folder = try DataFolder()
+  try folder.write("export.xml", apple)
+  let dashboard = try dashboard(
+    folder, "{ apple-health: export.xml }", "{ number: s/steps }, { number: s/step }")
+  let missing = load(dashboard).missingSeries(of: dashboard)
+  #expect(missing.count == 1)
+  let line = missing.first ?? ""
+  #expect(line.contains("there is no s/step; did you mean s/steps?"), "\(line)")
+  #expect(line.contains(":3:") && line.contains("s has s/sleep, s/steps, s/weight"), "\(line)")
+}
+
 @Test func thePriorityOfSourcesIsASettingOfTheDashboard() throws {
   let folder = try DataFolder()
   try folder.write("export.xml", apple)

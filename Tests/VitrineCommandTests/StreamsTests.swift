@@ -96,6 +96,16 @@ func anOrderThatNoWallObeysIsAnErrorOfUsage(words: [String]) {
 
 @MainActor
 @Test(arguments: [
+  ["state"], ["stats"], ["sources"], ["metrics"], ["status"], ["status", "show"],
+  ["screen", "dark"], ["brightness", "50"], ["page", "two"], ["reload"],
+])
+func anOrderThatAWallObeysFailsOnlyForWantOfAWall(words: [String]) {
+  #expect(
+    VitrineProgram.run(["ctl"] + words + ["--socket", "/nowhere/control"]) == ExitCode.failed)
+}
+
+@MainActor
+@Test(arguments: [
   ["import", "--source", "a/b"], ["import", "--metric", "Stepz!", "--time", "a"],
   ["import", "--decimal", "x"], ["import", "--date-order", "ymd"],
 ])

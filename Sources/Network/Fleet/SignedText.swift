@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 internal import Glibc
 
 /// A text that bears its signature: `# signature: BASE64` in its first line, over all that follows.
