@@ -140,7 +140,7 @@ let package = Package(
 
     .executableTarget(
       name: "VitrineFuzz", dependencies: ["Geometry", "Raster", "Pictures", "Typography"],
-      path: "Fuzz", exclude: ["Series"], swiftSettings: settings),
+      path: "Fuzz", exclude: ["Corpus", "Series"], swiftSettings: settings),
     example("Postcards", resources: [.copy("assets")]),
     example("Puppy"), example("Cups"), example("Rides"), example("Tide"),
     .executableTarget(

@@ -110,8 +110,9 @@ private final class ControlledThings {
     let (folder, port) = (try TemporaryFolder(), Port.free())
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../NetworkTests/HomeAssistant/home_assistant_double.py")
+    let answers = try folder.write("answers.json", "{}")
     let home = try ServerProgram(
-      "python3", [script.standardizedFileURL.path, "\(port)"], in: folder, port: port,
+      "python3", [script.standardizedFileURL.path, "\(port)", answers], in: folder, port: port,
       package: "python3")
     let states: [String: Any] = [
       "light.hall": ["s": "off", "a": [String: Any](), "t": 1_800_000_000] as [String: Any]

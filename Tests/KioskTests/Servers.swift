@@ -30,7 +30,7 @@ final class ServerProgram {
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
-    for _ in 0..<6_000 {
+    for _ in 0..<3_000 {
       if Port.isOpen(port) { return }
       usleep(10_000)
     }

@@ -32,7 +32,7 @@ private let green: UInt32 = 0xFF28_C83C
 private let blue: UInt32 = 0xFF28_3CDC
 private let light: UInt32 = 0xFFF0_F0F0
 
-@Suite(.enabled("libheif1 is not installed") { isThere })
+@Suite(.enabled(if: isThere, "libheif1 is not installed"))
 struct HEIFTests {
   @Test func aHEICIsReadAsItStands() throws {
     let file = try fixture("quarters-64x48.heic")
