@@ -61,7 +61,8 @@ func anAppleHealthExportIsASource(hasStore: Bool) throws {
   #expect(missing.count == 1)
   let line = missing.first ?? ""
   #expect(line.contains("there is no s/heart-rate"), "\(line)")
-  #expect(line.contains(":3:") && line.contains("s has s/sleep, s/sleep-stage, s/steps, s/weight"), "\(line)")
+  #expect(line.contains("dashboard.yaml:3:"), "\(line)")
+  #expect(line.contains("s has s/sleep, s/sleep-stage, s/steps, s/weight"), "\(line)")
 }
 
 @Test func thePriorityOfSourcesIsASettingOfTheDashboard() throws {
