@@ -29,8 +29,8 @@ private final class ControlledThings {
       \(cards)
       """)
     link = NetworkLink(inbox: loop.inbox)
-    let live = live
-    link.sources = { live }
+    let answer: LiveSources? = live
+    link.sources = { answer }
     board.link = link
     board.scheduler = loop
     live.update(
