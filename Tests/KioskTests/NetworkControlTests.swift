@@ -29,8 +29,7 @@ private final class ControlledThings {
       \(cards)
       """)
     link = NetworkLink(inbox: loop.inbox)
-    let answer: LiveSources? = live
-    link.sources = { answer }
+    link.sources = { @MainActor @Sendable [weak self] () -> LiveSources? in self?.live }
     board.link = link
     board.scheduler = loop
     live.update(
