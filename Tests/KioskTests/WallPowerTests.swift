@@ -32,14 +32,8 @@ private struct NightWall {
         - { id: three, cards: [{ number: p }] }
       """)
     let night = Date(timeIntervalSince1970: 1_793_574_000)
-    model = WallModel(clock: { [scheduler] in night.addingTimeInterval(scheduler.now) })
-    model.show(dashboard, SeriesLibrary.load(dashboard, zone: .gmt))
-    display = HeadlessDisplay(
-      size: PixelSize(width: 320, height: 240), pacing: .immediate, scheduler: scheduler)
-    wall = Wall(
-      model: model, display: display, scheduler: scheduler,
-      fonts: FontLibrary(defaultFamily: "DejaVu Sans"), scale: nil, lead: 0, threads: 1)
-    try wall.start()
+    let small = try SmallWall(dashboard, from: night, scheduler)
+    (model, display, wall) = (small.model, small.display, small.wall)
     play(to: 0.5)
   }
 
