@@ -21,7 +21,6 @@ public final class WallProgram {
   private var ticking: ScheduledCall?
   private var control: ControlServer?
   private var clock: ClockWatch?
-  private var isReady = false
   var orders: WallControl?
   var remote: RemoteServices?
   private var lastCounters = LoopCounters()
@@ -85,7 +84,6 @@ public final class WallProgram {
       startRemote(loop)
       startTicking(loop)
       clock = try ClockWatch(loop: loop) { [weak self] in self?.clockWasSet() }
-      startWatchdog(loop)
       if settings.stats { startStatistics(loop) }
       try loop.run()
       notifier.send(.stopping)
@@ -287,7 +285,7 @@ public final class WallProgram {
 
   /// Tells systemd and the log what the display does; waiting for a display is a way to be ready.
   private func displayState(_ state: Wall.DisplayState) {
-    isReady = true
+    defer { if let loop, loop.vigil == nil { loop.vigil = Vigil(notifier, scheduler: loop) } }
     switch state {
     case .showing(let name):
       notifier.send(.ready, .status("showing \(subject.shown) on \(name)"))
@@ -319,17 +317,6 @@ public final class WallProgram {
     subject.tick()
     startTicking(loop)
     source?.loadSeries()
-  }
-
-  private func startWatchdog(_ loop: Loop) {
-    guard let interval = notifier.watchdogInterval else { return }
-    // The first sign of life arms systemd's watchdog; until the first picture TimeoutStartSec= watches,
-    // since on a slow board that picture alone may take as long as the watchdog waits.
-    if isReady { notifier.send(.watchdog) }
-    loop.schedule(after: interval / 2, name: "watchdog") { [weak self] in
-      guard let self, let loop = self.loop else { return }
-      self.startWatchdog(loop)
-    }
   }
 
   private func startStatistics(_ loop: Loop) {
