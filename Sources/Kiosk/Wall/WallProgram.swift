@@ -18,13 +18,13 @@ public final class WallProgram {
   private var otherWalls: [Wall] = []
   var parts: DisplayParts?
   var source: DashboardSource?
-  private var ticking: ScheduledCall?
+  var ticking: ScheduledCall?
   private var control: ControlServer?
-  private var clock: ClockWatch?
+  var clock: ClockWatch?
   var orders: WallControl?
   var remote: RemoteServices?
-  private var lastCounters = LoopCounters()
-  private var lastStatistics = WallStatistics()
+  var lastCounters = LoopCounters()
+  var lastStatistics = WallStatistics()
   private var limiter = LogLimiter()
   private var sound: AlarmSound?
   private var loggedFaults: Set<String> = []
@@ -82,8 +82,7 @@ public final class WallProgram {
       source?.loadSeries()
       startControl(loop)
       startRemote(loop)
-      startTicking(loop)
-      clock = try ClockWatch(loop: loop) { [weak self] in self?.clockWasSet() }
+      try followTheClock(loop)
       if settings.stats { startStatistics(loop) }
       try loop.run()
       notifier.send(.stopping)
@@ -129,7 +128,7 @@ public final class WallProgram {
     return store
   }
 
-  private func log(_ text: String) {
+  func log(_ text: String) {
     Streams.report("vitrine: \(text)\n")
   }
 
@@ -297,37 +296,6 @@ public final class WallProgram {
     case .waiting(let reason):
       notifier.send(.ready, .status("waiting for a display: \(reason)"))
       note("waiting for a display: \(reason)")
-    }
-  }
-
-  /// Looks at the clock when it is due, for a new day or other colours.
-  private func startTicking(_ loop: Loop) {
-    ticking?.cancel()
-    ticking = loop.schedule(after: min(subject.secondsToTick, 3_600), name: "hour") { [weak self] in
-      guard let self, let loop = self.loop else { return }
-      self.subject.tick()
-      self.startTicking(loop)
-    }
-  }
-
-  /// After a jump of the clock, such as NTP's from 1970: another day, and data that were not yet to be.
-  private func clockWasSet() {
-    guard let loop else { return }
-    note("the clock was set; it is \(Date().formatted(.iso8601))")
-    subject.tick()
-    startTicking(loop)
-    source?.loadSeries()
-  }
-
-  private func startStatistics(_ loop: Loop) {
-    loop.schedule(after: 10, name: "statistics") { [weak self] in
-      guard let self, let loop = self.loop, let wall = self.wall else { return }
-      self.log(
-        StatisticsLine.text(
-          wall.statistics, since: self.lastStatistics, loop.counters, since: self.lastCounters))
-      self.lastStatistics = wall.statistics
-      self.lastCounters = loop.counters
-      self.startStatistics(loop)
     }
   }
 }
