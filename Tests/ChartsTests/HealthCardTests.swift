@@ -85,6 +85,16 @@ import Views
     #expect(says(none, "No data"))
   }
 
+  @Test(arguments: [(0.0002, "0.1%"), (0.994, "99.4%"), (0.9996, "99.9%"), (1, "100%")])
+  func nearlyAllOfTheTimeIsNotAllOfIt(inRange: Double, expected: String) {
+    let shares = TimeInRangeShares(
+      veryLow: 0, low: 0, inRange: inRange, high: 1 - inRange, veryHigh: 0)
+    let harness = ChartHarness(
+      TimeInRangeChart("Glucose", shares: shares, calendar: berlin),
+      size: CGSize(width: 500, height: 360))
+    #expect(says(harness, expected))
+  }
+
   @Test func aYearOfDaysHasOneSquareADayAndEmptyOnesForThoseWithoutData() throws {
     let values = (0..<20).compactMap { index -> HealthValue? in
       guard index != 7,

@@ -239,11 +239,13 @@ public struct TimeInRangeChart: View {
     value.formatted(.number.precision(.fractionLength(0...1)).locale(locale))
   }
 
+  /// A short time is not none, and nearly all of it is not all.
   private func percent(_ share: Double) -> String {
     guard share.isFinite else { return "–" }
-    let isSmall = share > 0 && share < 0.01
-    return share.formatted(
-      .percent.precision(.fractionLength(isSmall ? 1 : 0)).locale(locale))
+    let isNearAnEnd = (share > 0 && share < 0.01) || (share > 0.99 && share < 1)
+    let shown = isNearAnEnd ? min(0.999, max(0.001, share)) : share
+    return shown.formatted(
+      .percent.precision(.fractionLength(isNearAnEnd ? 1 : 0)).locale(locale))
   }
 }
 
