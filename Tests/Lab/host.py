@@ -8,7 +8,7 @@ DASHBOARDS = {"example": os.path.join(TOP, "Examples", "health"), "small": os.pa
 
 
 class Painter:
-    """`vitrine render` in a guest's root tree, at this machine's speed.
+    """`vitrine render` in a guest's root tree, at this machine's speed; another processor's through qemu-user.
 
     The libraries, fonts and zones are the guest's; the folder inside its tree goes when the painter ends.
     """
@@ -32,7 +32,8 @@ class Painter:
     def inside(self, *parts):
         return os.path.join("/", os.path.relpath(self.folder, self.root), *parts)
 
-    def run(self, *command, limit=60):
+    def run(self, *command):
+        limit = 300 if "arm64" in self.suite else 60
         environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LD_LIBRARY_PATH": self.inside("lib"), "XDG_CACHE_HOME": self.inside("cache")}
         # Swift's runtime reads its arguments in /proc.
         inside = 'mount -t proc proc "$0/proc" && exec chroot "$0" "$@"'

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A device lab: a Debian 12 or 13 machine with a screen and a touch panel, under QEMU, driven from a test.
+"""A device lab: a Debian 12 or 13 machine, x86-64 or 64-bit Arm, with a screen and a touch panel, under QEMU, driven from a test.
 
 As a library:
 
@@ -20,6 +20,8 @@ import argparse, contextlib, fcntl, hashlib, json, os, re, secrets, shlex, shuti
 HERE = os.path.dirname(os.path.abspath(__file__))
 CACHE = os.environ.get("LAB_CACHE", "/var/tmp/vitrine-lab")
 RUN = os.environ.get("LAB_RUN", os.path.join(CACHE, "run"))
+# Every limit is so many times as long: for a processor that is emulated beside other work.
+PATIENCE = float(os.environ.get("LAB_PATIENCE", "1"))
 MAGIC = 0x3142414C
 HELLO, EXEC, OUT, ERR, EXIT, PUT, DATA, OK, FAIL, GET = range(1, 11)
 AGENTS = 3  # conversations that can go on at the same time
@@ -50,6 +52,7 @@ def qemu_version():
 
 
 def wait_until(test, limit, what, step=0.05):
+    limit *= PATIENCE
     end = time.monotonic() + limit
     while True:
         value = test()
@@ -280,6 +283,7 @@ class Machine:
             raise LabError(f"bad machine name {name!r}")
         self.name, self.display, self.options = name, display, options
         self.suite = options.get("suite", "bookworm")
+        self.arm = "arm64" in self.suite
         self.cache = os.path.join(CACHE, self.suite)
         self.dir = os.path.join(RUN, name)
         self.meta = {}
@@ -333,17 +337,19 @@ class Machine:
 
     def command(self):
         o = self.options
-        kernel = os.path.join(self.cache, o.get("kernel", "vmlinux"))
+        kernel = os.path.join(self.cache, o.get("kernel", "vmlinuz" if self.arm else "vmlinux"))
         display, devices = self.displays()
         touch = o.get("touch") or ("%dx%d" % tuple(max(devices[0]["sizes"])) if devices else "1280x800")
         tw, th = (int(v) for v in touch.split("x"))
-        append = ["console=ttyS0", "quiet", "loglevel=4", "panic=5", "mitigations=off", "tsc=reliable", "no_timer_check",
+        append = ["console=" + ("ttyAMA0" if self.arm else "ttyS0"), "quiet", "loglevel=4", "panic=5", "mitigations=off", "tsc=reliable", "no_timer_check",
                   "audit=0", "systemd.show_status=false", "lab.root=" + ("overlay" if o.get("rootmode", "overlay") == "overlay" else "rw"),
                   f"lab.touch=xmax={tw - 1},ymax={th - 1}"]
         if o.get("append"):
             append += o["append"].split()
-        cmd = ["qemu-system-x86_64", "-name", f"lab-{self.name}", "-nodefaults", "-no-user-config", "-display", "none",
-               "-machine", o.get("machine", "q35") + ",usb=off", "-accel", o.get("accel", "tcg,thread=multi"), "-cpu", o.get("cpu", "max"),
+        # A Raspberry Pi 5's processor, which knows pages of 16 KB as well; a Pi 4's knows none.
+        program, board, cpu = ("qemu-system-aarch64", "virt,gic-version=3", "cortex-a76") if self.arm else ("qemu-system-x86_64", "q35", "max")
+        cmd = [program, "-name", f"lab-{self.name}", "-nodefaults", "-no-user-config", "-display", "none",
+               "-machine", o.get("machine", board) + ",usb=off", "-accel", o.get("accel", "tcg,thread=multi"), "-cpu", o.get("cpu", cpu),
                "-smp", str(o.get("smp", 2)), "-m", str(o.get("memory", 1024)), "-no-reboot",
                "-pidfile", self.path("qemu.pid"), "-qmp", f"unix:{self.path('qmp')},server=on,wait=off",
                "-chardev", f"socket,id=con,path={self.path('console')},server=on,wait=off,logfile={self.path('console.log')}",
@@ -542,7 +548,7 @@ class Machine:
     def exec(self, command, limit=30, check=True, sink=None):
         """Run a shell command as root in the guest; its standard output as text."""
         with self.agent() as a:
-            status, out, err = a.exec(command, limit, sink)
+            status, out, err = a.exec(command, limit * PATIENCE, sink)
         if check and status:
             raise LabError(f"guest: {command!r} ended with {status}: {(out + err).decode(errors='replace').strip()}")
         return out.decode(errors="replace") if check else (status, out.decode(errors="replace"), err.decode(errors="replace"))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """First light: the product, installed by script/install, started by its unit, on real kernels.
 
-    first_light.py PROGRAM [--suite bookworm|trixie]... [--part NAME]... [--only PATTERN] [--keep DIR] [--jobs N]
+    first_light.py PROGRAM [--suite bookworm|trixie|trixie-arm64|trixie-arm64-16k]... [--part NAME]... [--only PATTERN] [--keep DIR] [--jobs N]
 
 For each suite the product is installed once, in a machine that is saved then; each part goes on from
 there in a machine of its own, several beside each other. Prints a table: case, what was expected, what
@@ -18,7 +18,7 @@ from lab import CACHE, LabError, Machine
 from wall import Report
 
 PARTS = {"pace": pace.run, "absence": absence.run, "terminal": terminal.run, "daily": daily.run, "ways": ways.run, "network": network.run}
-KERNELS = {"bookworm": "Linux 6.1", "trixie": "Linux 6.12"}
+KERNELS = {"bookworm": "Linux 6.1", "trixie": "Linux 6.12", "trixie-arm64": "Linux 6.12 for Arm", "trixie-arm64-16k": "Linux 6.12 for Arm, pages of 16 KB"}
 
 
 def used():
@@ -55,7 +55,7 @@ def main():
     options = parser.parse_args()
     if options.keep:
         os.makedirs(options.keep, exist_ok=True)
-    suites, parts = options.suite or list(KERNELS), options.part or list(PARTS)
+    suites, parts = options.suite or ["bookworm", "trixie"], options.part or list(PARTS)
     begin = time.monotonic()
     seen, order, processor = {}, [], 0.0
     with contextlib.ExitStack() as stack:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Power to first frame: the appliance's disk image in a machine with firmware, and what each part of it took.
 
-    image.py IMAGE PROGRAM [--keep FILE.png] [--dashboard FOLDER]
+    image.py IMAGE PROGRAM [--arch amd64|arm64] [--keep FILE.png] [--dashboard FOLDER]
 
 The image is started as it is: UEFI, loader, Debian's kernel and initramfs, systemd, the wall. What is
 asked of it comes by the firmware's table (SMBIOS), as units of systemd's that are in no file of the image.
@@ -16,7 +16,10 @@ from host import Painter
 from lab import LabError, Machine, wait_until
 from wall import load_png
 
-FIRMWARE = "/usr/share/OVMF/OVMF_CODE_4M.fd", "/usr/share/OVMF/OVMF_VARS_4M.fd"
+FIRMWARE = {"amd64": ("/usr/share/OVMF/OVMF_CODE_4M.fd", "/usr/share/OVMF/OVMF_VARS_4M.fd"), "arm64": ("/usr/share/AAVMF/AAVMF_CODE.fd", "/usr/share/AAVMF/AAVMF_VARS.fd")}
+MACHINE = {"amd64": ["qemu-system-x86_64", "-machine", "q35,usb=off", "-cpu", "max"], "arm64": ["qemu-system-aarch64", "-machine", "virt,gic-version=3", "-cpu", "cortex-a76"]}
+# How long the emulated machine may take until the wall is there.
+LIMIT = {"amd64": 240, "arm64": 480}
 # Says on the serial line what systemd knows, once the wall is there; in no file of the image.
 REPORT = r"""[Unit]
 After=vitrine.service
@@ -35,11 +38,12 @@ class Appliance(Machine):
 
     def command(self):
         _, devices = self.displays()
-        code, variables = FIRMWARE
+        arch = self.options["arch"]
+        code, variables = FIRMWARE[arch]
         shutil.copy(variables, self.path("vars.fd"))
-        units = {"systemd.extra-unit.report.service": REPORT, "systemd.unit-dropin.multi-user.target": "[Unit]\nWants=report.service\n"}
-        command = ["qemu-system-x86_64", "-name", f"lab-{self.name}", "-nodefaults", "-no-user-config", "-display", "none", "-machine", "q35,usb=off", "-accel", "tcg,thread=multi",
-                   "-cpu", "max", "-smp", "2", "-m", "1024", "-no-reboot", "-pidfile", self.path("qemu.pid"), "-qmp", f"unix:{self.path('qmp')},server=on,wait=off",
+        report = REPORT.replace("ttyS0", "ttyAMA0") if self.arm else REPORT
+        units = {"systemd.extra-unit.report.service": report, "systemd.unit-dropin.multi-user.target": "[Unit]\nWants=report.service\n"}
+        command = [*MACHINE[arch], "-name", f"lab-{self.name}", "-nodefaults", "-no-user-config", "-display", "none", "-accel", "tcg,thread=multi", "-smp", "2", "-m", "1024", "-no-reboot", "-pidfile", self.path("qemu.pid"), "-qmp", f"unix:{self.path('qmp')},server=on,wait=off",
                    "-chardev", f"socket,id=con,path={self.path('console')},server=on,wait=off,logfile={self.path('console.log')}", "-serial", "chardev:con",
                    "-drive", f"if=pflash,format=raw,unit=0,readonly=on,file={code}", "-drive", f"if=pflash,format=raw,unit=1,file={self.path('vars.fd')}",
                    "-drive", f"file={self.options['image']},format=raw,if=none,id=disk,cache=unsafe", "-device", "virtio-blk-pci,drive=disk,bootindex=1",
@@ -74,6 +78,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("image")
     parser.add_argument("program", help="the package's program, to draw what is expected")
+    parser.add_argument("--arch", choices=list(FIRMWARE), default="amd64")
     parser.add_argument("--dashboard", help="a folder to drop onto the FAT part first")
     parser.add_argument("--keep", help="where the picture goes")
     options = parser.parse_args()
@@ -85,8 +90,9 @@ def main():
             names = [os.path.join(options.dashboard, name) for name in sorted(os.listdir(options.dashboard))]
             subprocess.run(["mcopy", "-o", "-s", "-i", f"{image}@@{start}", *names, "::/"], check=True, env={**os.environ, "MTOOLS_SKIP_CHECK": "1"})
         before = digest(image, "root")
-        vm = Appliance("image-trixie", "virtio:800x480", image=image, suite="trixie")
-        painter = Painter(options.program, "trixie")
+        suite = "trixie" if options.arch == "amd64" else "trixie-arm64"
+        vm = Appliance(f"image-{suite}", "virtio:800x480", image=image, suite=suite, arch=options.arch)
+        painter = Painter(options.program, suite)
         try:
             begin = time.monotonic()
             vm.start()
@@ -95,9 +101,9 @@ def main():
             def lit():
                 picture = vm.screendump()
                 return picture if (picture.same(want) if want else picture.width == 800 and len(set(picture.data[::997])) > 6) else None
-            picture = wait_until(lit, 240, "the wall on the glass", 0.25)
+            picture = wait_until(lit, LIMIT[options.arch], "the wall on the glass", 0.25)
             seconds = time.monotonic() - begin
-            vm.wait_console("report-ends", 120)
+            vm.wait_console("report-ends", LIMIT[options.arch] / 2)
             if options.keep:
                 vm.screendump(options.keep)
             said = vm.console()

@@ -373,7 +373,7 @@ PARTS = {"package": package.run, "rows": rows, "writes": writes, "cuts": cuts}
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("source", help="the program, or a package for Debian 13")
-    parser.add_argument("--suite", choices=["bookworm", "trixie"], default="trixie")
+    parser.add_argument("--suite", choices=["bookworm", "trixie", "trixie-arm64", "trixie-arm64-16k"], default="trixie")
     parser.add_argument("--part", action="append", choices=list(PARTS))
     parser.add_argument("--only")
     parser.add_argument("--keep", help="a folder for screendumps")
