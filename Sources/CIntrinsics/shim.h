@@ -13,14 +13,29 @@
 typedef unsigned short vitrine_u16x8 __attribute__((ext_vector_type(8)));
 typedef unsigned short vitrine_u16x16 __attribute__((ext_vector_type(16)));
 typedef int vitrine_i32x8 __attribute__((ext_vector_type(8)));
+typedef unsigned vitrine_u32x4 __attribute__((ext_vector_type(4)));
+typedef unsigned vitrine_loose_u32x4 __attribute__((ext_vector_type(4), aligned(1), may_alias));
 typedef unsigned vitrine_u32x8 __attribute__((ext_vector_type(8)));
 
 // Asks for a cache line; the place need not be memory.
 VITRINE_INLINE void vitrine_prefetch(const void *place) { __builtin_prefetch(place, 0, 3); }
 
-// Numbers of two vectors by turns, singly, in pairs and in fours: from the lower ones of each half of the
-// vectors, or from the upper ones. In Swift, LLVM follows each number from its load to its store and
-// inserts them one by one (6.3.1).
+// A vector that is taken for a new one. What Swift does with a vector it does number by number, and LLVM follows
+// each of them back through shuffles to where it was loaded, and inserts them one by one (6.3.1).
+VITRINE_INLINE vitrine_u32x8 vitrine_whole(vitrine_u32x8 v) {
+#if defined(__AVX2__)
+  __asm__("" : "+x"(v));
+#elif defined(__x86_64__)
+  vitrine_u32x4 low = v.lo, high = v.hi;
+  __asm__("" : "+x"(low), "+x"(high));
+  v.lo = low;
+  v.hi = high;
+#endif
+  return v;
+}
+
+// Numbers of two vectors by turns, singly or in pairs: from the lower ones of each half of the vectors,
+// or from the upper ones.
 VITRINE_INLINE vitrine_u32x8 vitrine_low_ones(vitrine_u32x8 a, vitrine_u32x8 b) {
   return __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13);
 }
@@ -28,16 +43,35 @@ VITRINE_INLINE vitrine_u32x8 vitrine_high_ones(vitrine_u32x8 a, vitrine_u32x8 b)
   return __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15);
 }
 VITRINE_INLINE vitrine_u32x8 vitrine_low_pairs(vitrine_u32x8 a, vitrine_u32x8 b) {
-  return __builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13);
+  return vitrine_whole(__builtin_shufflevector(a, b, 0, 1, 8, 9, 4, 5, 12, 13));
 }
 VITRINE_INLINE vitrine_u32x8 vitrine_high_pairs(vitrine_u32x8 a, vitrine_u32x8 b) {
-  return __builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15);
+  return vitrine_whole(__builtin_shufflevector(a, b, 2, 3, 10, 11, 6, 7, 14, 15));
 }
-VITRINE_INLINE vitrine_u32x8 vitrine_low_fours(vitrine_u32x8 a, vitrine_u32x8 b) {
-  return __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11);
+VITRINE_INLINE vitrine_u16x16 vitrine_low_words(vitrine_u16x16 a, vitrine_u16x16 b) {
+  return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 8, 24, 9, 25, 10, 26, 11, 27);
 }
-VITRINE_INLINE vitrine_u32x8 vitrine_high_fours(vitrine_u32x8 a, vitrine_u32x8 b) {
-  return __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15);
+VITRINE_INLINE vitrine_u16x16 vitrine_high_words(vitrine_u16x16 a, vitrine_u16x16 b) {
+  return __builtin_shufflevector(a, b, 4, 20, 5, 21, 6, 22, 7, 23, 12, 28, 13, 29, 14, 30, 15, 31);
+}
+VITRINE_INLINE vitrine_u32x8 vitrine_joined(vitrine_u32x4 a, vitrine_u32x4 b) {
+  return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
+}
+// Four numbers each of two places, which need not be aligned.
+VITRINE_INLINE vitrine_u32x8 vitrine_fours(const void *a, const void *b) {
+  return vitrine_joined(*(const vitrine_loose_u32x4 *)a, *(const vitrine_loose_u32x4 *)b);
+}
+VITRINE_INLINE vitrine_u32x4 vitrine_low_half(vitrine_u32x8 v) { return v.lo; }
+VITRINE_INLINE vitrine_u32x4 vitrine_high_half(vitrine_u32x8 v) { return v.hi; }
+
+// Numbers below 65536 in 16 bits: of each half of the vectors, those of `a` and then those of `b`.
+VITRINE_INLINE vitrine_u16x16 vitrine_narrowed(vitrine_u32x8 a, vitrine_u32x8 b) {
+#ifdef __AVX2__
+  return (vitrine_u16x16)_mm256_packus_epi32((__m256i)a, (__m256i)b);
+#else
+  return __builtin_shufflevector((vitrine_u16x16)a, (vitrine_u16x16)b, 0, 2, 4, 6, 16, 18, 20, 22, 8, 10, 12, 14,
+                                 24, 26, 28, 30);
+#endif
 }
 
 // Each number limited to 0 ... limit. Swift's pointwiseMin and pointwiseMax are calls (6.3.1).
@@ -47,6 +81,17 @@ VITRINE_INLINE vitrine_i32x8 vitrine_limited(vitrine_i32x8 v, int limit) {
 }
 
 #ifdef __x86_64__
+// The products of numbers below 32768, two and two added up.
+VITRINE_INLINE vitrine_u32x8 vitrine_product_sums(vitrine_u16x16 a, vitrine_u16x16 b) {
+#ifdef __AVX2__
+  return (vitrine_u32x8)_mm256_madd_epi16((__m256i)a, (__m256i)b);
+#else
+  vitrine_u32x4 low = (vitrine_u32x4)_mm_madd_epi16((__m128i)a.lo, (__m128i)b.lo);
+  vitrine_u32x4 high = (vitrine_u32x4)_mm_madd_epi16((__m128i)a.hi, (__m128i)b.hi);
+  return vitrine_joined(low, high);
+#endif
+}
+
 // The upper 16 bits of each product.
 VITRINE_INLINE vitrine_u16x16 vitrine_high_products(vitrine_u16x16 a, vitrine_u16x16 b) {
 #ifdef __AVX2__

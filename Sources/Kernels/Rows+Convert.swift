@@ -1,3 +1,5 @@
+import CIntrinsics
+
 /// Pixels into what a screen's memory holds. Alpha is dropped: a frame is opaque.
 extension Rows {
   /// 0xAARRGGBB into 0xFFRRGGBB.
@@ -21,7 +23,15 @@ extension Rows {
   public static func convertToXRGB2101010(
     _ source: UnsafePointer<UInt32>, _ out: UnsafeMutablePointer<UInt32>, _ count: Int
   ) {
-    for x in 0..<count { out[x] = xrgb2101010(source[x]) }
+    var x = 0
+    while x &+ 8 <= count {
+      store8(out + x, xrgb2101010(load8(source + x)))
+      x &+= 8
+    }
+    while x < count {
+      out[x] = xrgb2101010(source[x])
+      x &+= 1
+    }
   }
 
   /// 0xAARRGGBB into 5, 6 and 5 bits, with an ordered dither of 4×4.
@@ -96,16 +106,28 @@ extension Rows {
 
   @inline(__always)
   static func rgb565(_ p: Pixels8, _ bias6: Lanes16) -> SIMD8<UInt16> {
+    SIMD8<UInt16>(truncatingIfNeeded: wide565(p, bias6))
+  }
+
+  /// The same in the lower halves of words, whose upper ones are zero.
+  @inline(__always)
+  static func wide565(_ p: Pixels8, _ bias6: Lanes16) -> Pixels8 {
     let v = lanes(p)
     let low: Lanes16 = lowBytes(v) &* Lanes16(repeating: 249) &+ (bias6 &+ bias6)
     let high: Lanes16 = highBytes(v) &* Lanes16(repeating: 253) &+ bias6
-    // Blue comes down beside bits of red that the lower half leaves out.
-    let redBlue = pixels(low & Lanes16(repeating: 0xf800))
     let green: Pixels8 =
       (pixels(high) &>> Pixels8(repeating: 5)) & Pixels8(repeating: 0x7e0)
-    let blue: Pixels8 = redBlue &>> Pixels8(repeating: 11)
-    let word = ((redBlue &>> Pixels8(repeating: 16)) | blue) | green
-    return SIMD8<UInt16>(truncatingIfNeeded: word)
+    #if arch(x86_64)
+      // Red goes up by eleven bits and to blue in one step.
+      let places = lanes(Pixels8(repeating: 1 | 2048 << 16))
+      return vitrine_product_sums(low &>> Lanes16(repeating: 11), places) | green
+    #else
+      // Blue comes down beside bits of red that the lower half leaves out.
+      let redBlue = pixels(low & Lanes16(repeating: 0xf800))
+      let blue: Pixels8 = redBlue &>> Pixels8(repeating: 11)
+      let word = ((redBlue &>> Pixels8(repeating: 16)) | blue) | green
+      return word & Pixels8(repeating: 0xffff)
+    #endif
   }
 
   @inline(__always)
@@ -141,19 +163,32 @@ extension Rows {
     let b: UInt32 = ((p & 0xff) &<< 2) | ((p & 0xc0) &>> 6)
     return r | g | b | 0xc000_0000
   }
-  @inline(__always) static func xrgb2101010(_ p: Pixels8) -> Pixels8 {
-    let two = Pixels8(repeating: 2)
-    let four = Pixels8(repeating: 4)
-    let six = Pixels8(repeating: 6)
-    let upperRed: Pixels8 = (p & Pixels8(repeating: 0xff0000)) &<< six
-    let lowerRed: Pixels8 = (p & Pixels8(repeating: 0xc00000)) &>> two
-    let upperGreen: Pixels8 = (p & Pixels8(repeating: 0xff00)) &<< four
-    let lowerGreen: Pixels8 = (p & Pixels8(repeating: 0xc000)) &>> four
-    let upperBlue: Pixels8 = (p & Pixels8(repeating: 0xff)) &<< two
-    let lowerBlue: Pixels8 = (p & Pixels8(repeating: 0xc0)) &>> six
-    let r: Pixels8 = upperRed | lowerRed
-    let g: Pixels8 = upperGreen | lowerGreen
-    let b: Pixels8 = upperBlue | lowerBlue
-    return (r | g) | (b | Pixels8(repeating: 0xc000_0000))
-  }
+  #if arch(x86_64)
+    /// A byte in the upper half of a lane times 1028 is, in the product's upper half, the byte and its
+    /// upper bits below; times 16448 the same four bits further up.
+    @inline(__always) static func xrgb2101010(_ p: Pixels8) -> Pixels8 {
+      let upper = lanes(p & Pixels8(repeating: 0xff00))
+      let green = pixels(vitrine_high_products(upper, Lanes16(repeating: 1028)))
+      let factors = lanes(Pixels8(repeating: 16448 << 16 | 1028))
+      let ends = pixels(vitrine_high_products(lanes(p) &<< Lanes16(repeating: 8), factors))
+      let redBlue: Pixels8 = ends & Pixels8(repeating: 0x3ff0_03ff)
+      return (redBlue | (green &<< Pixels8(repeating: 10))) | Pixels8(repeating: 0xc000_0000)
+    }
+  #else
+    @inline(__always) static func xrgb2101010(_ p: Pixels8) -> Pixels8 {
+      let two = Pixels8(repeating: 2)
+      let four = Pixels8(repeating: 4)
+      let six = Pixels8(repeating: 6)
+      let upperRed: Pixels8 = (p & Pixels8(repeating: 0xff0000)) &<< six
+      let lowerRed: Pixels8 = (p & Pixels8(repeating: 0xc00000)) &>> two
+      let upperGreen: Pixels8 = (p & Pixels8(repeating: 0xff00)) &<< four
+      let lowerGreen: Pixels8 = (p & Pixels8(repeating: 0xc000)) &>> four
+      let upperBlue: Pixels8 = (p & Pixels8(repeating: 0xff)) &<< two
+      let lowerBlue: Pixels8 = (p & Pixels8(repeating: 0xc0)) &>> six
+      let r: Pixels8 = upperRed | lowerRed
+      let g: Pixels8 = upperGreen | lowerGreen
+      let b: Pixels8 = upperBlue | lowerBlue
+      return (r | g) | (b | Pixels8(repeating: 0xc000_0000))
+    }
+  #endif
 }

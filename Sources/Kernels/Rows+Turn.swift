@@ -30,7 +30,7 @@ extension Rows {
     _ source: UnsafePointer<UInt32>, stride: Int, columns: Int, rows: Int,
     to out: UnsafeMutableRawPointer, pitch: Int
   ) {
-    turn(source, stride, columns, rows, out, pitch, UInt32.self) { pixels, place, _ in
+    turn(source, stride, columns, rows, out, pitch) { pixels, place in
       place.storeBytes(of: xrgb(pixels), as: Pixels8.self)
     } one: { pixel, _, _ in
       xrgb(pixel)
@@ -63,7 +63,7 @@ extension Rows {
     _ source: UnsafePointer<UInt32>, stride: Int, columns: Int, rows: Int,
     to out: UnsafeMutableRawPointer, pitch: Int
   ) {
-    turn(source, stride, columns, rows, out, pitch, UInt32.self) { pixels, place, _ in
+    turn(source, stride, columns, rows, out, pitch) { pixels, place in
       place.storeBytes(of: xbgr(pixels), as: Pixels8.self)
     } one: { pixel, _, _ in
       xbgr(pixel)
@@ -96,7 +96,7 @@ extension Rows {
     _ source: UnsafePointer<UInt32>, stride: Int, columns: Int, rows: Int,
     to out: UnsafeMutableRawPointer, pitch: Int
   ) {
-    turn(source, stride, columns, rows, out, pitch, UInt32.self) { pixels, place, _ in
+    turn(source, stride, columns, rows, out, pitch) { pixels, place in
       place.storeBytes(of: xrgb2101010(pixels), as: Pixels8.self)
     } one: { pixel, _, _ in
       xrgb2101010(pixel)
@@ -141,16 +141,11 @@ extension Rows {
     let t = (
       bias(thresholds.0), bias(thresholds.1), bias(thresholds.2), bias(thresholds.3)
     )
-    let eight = (greenBias(t.0), greenBias(t.1), greenBias(t.2), greenBias(t.3))
-    turn(source, stride, columns, rows, out, pitch, UInt16.self) { pixels, place, row in
-      let bias =
-        switch row & 3 {
-        case 0: eight.0
-        case 1: eight.1
-        case 2: eight.2
-        default: eight.3
-        }
-      place.storeBytes(of: rgb565(pixels, bias), as: SIMD8<UInt16>.self)
+    // Of a row of the source, whose pixels go down the screen.
+    func down(_ r: Int) -> Lanes16 { greenBias(SIMD4(t.0[r], t.1[r], t.2[r], t.3[r])) }
+    let biases = (down(0), down(1), down(2), down(3))
+    turn(source, stride, columns, rows, out, pitch, across: 16, UInt16.self) { p, place in
+      turn16x8(p, stride, place, pitch, biases)
     } one: { pixel, row, column in
       let bias =
         switch row & 3 {
@@ -186,48 +181,69 @@ extension Rows {
     }
   }
 
-  /// Columns of rows as rows, eight by eight through registers.
+  @inline(__always)
+  private static func turn(
+    _ source: UnsafePointer<UInt32>, _ stride: Int, _ columns: Int, _ rows: Int,
+    _ out: UnsafeMutableRawPointer, _ pitch: Int,
+    _ eight: (Pixels8, UnsafeMutableRawPointer) -> Void,
+    one: (UInt32, Int, Int) -> UInt32
+  ) {
+    turn(source, stride, columns, rows, out, pitch, across: 8, UInt32.self) { p, place in
+      turn4x8(p, stride, place, pitch, eight)
+      turn4x8(p + 4, stride, place + 4 &* pitch, pitch, eight)
+    } one: { pixel, row, column in
+      one(pixel, row, column)
+    }
+  }
+
+  /// Columns of rows as rows, block by block through registers.
   ///
   /// The processor foresees neither the rows of the frame nor those of the screen, which lie a page or
-  /// more apart: both are asked for ahead. That, not the shuffling, is what a turn costs.
+  /// more apart: both are asked for ahead, a few lines with each block, since a processor waits
+  /// once it has a dozen or so on the way (decision 0210). That, not the shuffling, is what a turn costs.
   ///
-  /// `eight` stores eight pixels of a row of the screen, of which it gets the number; `one` is what the
-  /// screen holds of a pixel, by its row and column there.
+  /// `block` turns `across` columns, 8 or 16, of eight rows; `one` is what the screen holds of a pixel, by
+  /// its row and column there.
   @inline(__always)
   private static func turn<Word>(
     _ source: UnsafePointer<UInt32>, _ stride: Int, _ columns: Int, _ rows: Int,
-    _ out: UnsafeMutableRawPointer, _ pitch: Int, _ word: Word.Type,
-    _ eight: (Pixels8, UnsafeMutableRawPointer, Int) -> Void,
+    _ out: UnsafeMutableRawPointer, _ pitch: Int, across: Int, _ word: Word.Type,
+    _ block: (UnsafePointer<UInt32>, UnsafeMutableRawPointer) -> Void,
     one: (UInt32, Int, Int) -> Word
   ) {
     let size = MemoryLayout<Word>.size
+    // Three places are all lines of 32 pixels, wherever the row begins.
+    let last = rows &* size &- 1
+    let middle = min(64, last)
     var c = 0
-    while c &+ 8 <= columns {
-      if c & 8 == 0 {
-        for r in 0..<rows { fetch(source + (r &* stride &+ c &+ sourceAhead)) }
-      }
-      // Three places are all lines of 32 pixels, wherever the row begins.
-      let last = rows &* size &- 1
-      for i in 0..<8 {
-        let next = out + (c &+ screenAhead &+ i) &* pitch
-        fetch(next)
-        fetch(next + min(64, last))
-        fetch(next + last)
-      }
-      let first = out + c &* pitch
+    while c &+ across <= columns {
+      // A line of the frame is two blocks of eight: each asks for half of the rows.
+      var ahead = source + ((c & ~15) &+ sourceAhead)
+      if c & 8 != 0 { ahead += rows / 2 &* stride }
+      var next = out + (c &+ screenAhead) &* pitch
       var r = 0
       while r &+ 8 <= rows {
-        turn8x8(source + (r &* stride &+ c), stride, first + r &* size, pitch, eight)
+        for _ in 0..<across / 2 {
+          fetch(ahead)
+          ahead += stride
+        }
+        for _ in 0..<across / 4 {
+          fetch(next)
+          fetch(next + middle)
+          fetch(next + last)
+          next += pitch
+        }
+        block(source + (r &* stride &+ c), out + (c &* pitch &+ r &* size))
         r &+= 8
       }
       while r < rows {
-        for i in c..<c &+ 8 {
+        for i in c..<c &+ across {
           (out + (i &* pitch &+ r &* size)).storeBytes(
             of: one(source[r &* stride &+ i], i, r), as: Word.self)
         }
         r &+= 1
       }
-      c &+= 8
+      c &+= across
     }
     while c < columns {
       for r in 0..<rows {
@@ -238,37 +254,63 @@ extension Rows {
     }
   }
 
-  /// Eight columns of eight rows, through registers.
+  /// Four columns of eight rows, through registers.
   @inline(__always)
-  private static func turn8x8(
+  private static func turn4x8(
     _ p: UnsafePointer<UInt32>, _ stride: Int, _ out: UnsafeMutableRawPointer, _ pitch: Int,
-    _ eight: (Pixels8, UnsafeMutableRawPointer, Int) -> Void
+    _ eight: (Pixels8, UnsafeMutableRawPointer) -> Void
   ) {
-    let a = turn8x4(p, stride)
-    let b = turn8x4(p + 4 &* stride, stride)
-    eight(vitrine_low_fours(a.0, b.0), out, 0)
-    eight(vitrine_low_fours(a.1, b.1), out + pitch, 1)
-    eight(vitrine_low_fours(a.2, b.2), out + 2 &* pitch, 2)
-    eight(vitrine_low_fours(a.3, b.3), out + 3 &* pitch, 3)
-    eight(vitrine_high_fours(a.0, b.0), out + 4 &* pitch, 4)
-    eight(vitrine_high_fours(a.1, b.1), out + 5 &* pitch, 5)
-    eight(vitrine_high_fours(a.2, b.2), out + 6 &* pitch, 6)
-    eight(vitrine_high_fours(a.3, b.3), out + 7 &* pitch, 7)
-  }
-
-  /// Eight columns of four rows: columns 0 and 4, 1 and 5, 2 and 6, 3 and 7.
-  @inline(__always)
-  private static func turn8x4(
-    _ p: UnsafePointer<UInt32>, _ stride: Int
-  ) -> (Pixels8, Pixels8, Pixels8, Pixels8) {
-    let (a, b) = (load8(p), load8(p + stride))
-    let (c, d) = (load8(p + 2 &* stride), load8(p + 3 &* stride))
+    func rows(_ r: Int) -> Pixels8 {
+      vitrine_fours(p + r &* stride, p + (r &+ 4) &* stride)
+    }
+    let (a, b, c, d) = (rows(0), rows(1), rows(2), rows(3))
     let (low, high) = (vitrine_low_ones(a, b), vitrine_high_ones(a, b))
     let (nextLow, nextHigh) = (vitrine_low_ones(c, d), vitrine_high_ones(c, d))
-    return (
-      vitrine_low_pairs(low, nextLow), vitrine_high_pairs(low, nextLow),
-      vitrine_low_pairs(high, nextHigh), vitrine_high_pairs(high, nextHigh)
-    )
+    eight(vitrine_low_pairs(low, nextLow), out)
+    eight(vitrine_high_pairs(low, nextLow), out + pitch)
+    eight(vitrine_low_pairs(high, nextHigh), out + 2 &* pitch)
+    eight(vitrine_high_pairs(high, nextHigh), out + 3 &* pitch)
+  }
+
+  /// Sixteen columns of eight rows as RGB565, converted first: half as much to shuffle.
+  @inline(__always)
+  private static func turn16x8(
+    _ p: UnsafePointer<UInt32>, _ stride: Int, _ out: UnsafeMutableRawPointer, _ pitch: Int,
+    _ biases: (Lanes16, Lanes16, Lanes16, Lanes16)
+  ) {
+    // Columns 0 to 3 and 8 to 11 in the lower half, 4 to 7 and 12 to 15 in the upper one.
+    func row(_ r: Int, _ bias: Lanes16) -> Lanes16 {
+      let row = p + r &* stride
+      return vitrine_narrowed(wide565(load8(row), bias), wide565(load8(row + 8), bias))
+    }
+    let (a, b) = (row(0, biases.0), row(1, biases.1))
+    let (c, d) = (row(2, biases.2), row(3, biases.3))
+    let (e, f) = (row(4, biases.0), row(5, biases.1))
+    let (g, h) = (row(6, biases.2), row(7, biases.3))
+    func columns(_ ab: Lanes16, _ cd: Lanes16, _ ef: Lanes16, _ gh: Lanes16, _ first: Int) {
+      let place = out + first &* pitch
+      let (upper, lower) = (pixels(ab), pixels(ef))
+      let (nextUpper, nextLower) = (pixels(cd), pixels(gh))
+      two(vitrine_low_ones(upper, nextUpper), vitrine_low_ones(lower, nextLower), place)
+      two(
+        vitrine_high_ones(upper, nextUpper), vitrine_high_ones(lower, nextLower),
+        place + 2 &* pitch)
+    }
+    // Two columns, and those four further on.
+    func two(_ upper: Pixels8, _ lower: Pixels8, _ place: UnsafeMutableRawPointer) {
+      let (first, second) = (vitrine_low_pairs(upper, lower), vitrine_high_pairs(upper, lower))
+      place.storeBytes(of: vitrine_low_half(first), as: SIMD4<UInt32>.self)
+      (place + pitch).storeBytes(of: vitrine_low_half(second), as: SIMD4<UInt32>.self)
+      let later = place + 4 &* pitch
+      later.storeBytes(of: vitrine_high_half(first), as: SIMD4<UInt32>.self)
+      (later + pitch).storeBytes(of: vitrine_high_half(second), as: SIMD4<UInt32>.self)
+    }
+    columns(
+      vitrine_low_words(a, b), vitrine_low_words(c, d), vitrine_low_words(e, f),
+      vitrine_low_words(g, h), 0)
+    columns(
+      vitrine_high_words(a, b), vitrine_high_words(c, d), vitrine_high_words(e, f),
+      vitrine_high_words(g, h), 8)
   }
 
   /// Pixels of a row, and rows of the screen, that are asked for ahead.

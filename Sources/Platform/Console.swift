@@ -5,7 +5,7 @@ internal import Foundation
 ///
 /// While it is ours nothing typed reaches a shell, nothing printed reaches the panel, and the kernel
 /// asks before it shows another terminal. It is given back by `restore`, at exit, and when the
-/// program crashes; after a SIGKILL it is the unit's `TTYReset=` that does it. (`drm-input.md` §1.16)
+/// program crashes; after a SIGKILL it is the unit's `OnFailure=` that does it. (`drm-input.md` §1.16)
 ///
 /// - C: `KDSKBMODE K_OFF`, `KDSETMODE KD_GRAPHICS`, `VT_SETMODE VT_PROCESS`.
 @MainActor

@@ -4,6 +4,7 @@ import Geometry
 import Input
 import Motion
 import Platform
+import TestSupport
 import Testing
 import Typography
 
@@ -103,4 +104,52 @@ import Typography
   #expect(mark.frame == nil)
   mark.move(by: 1, among: [], at: 40)
   #expect(mark.frame == nil && mark.end == nil)
+}
+
+/// The ring, to be looked at: around a filled control in light, and around an empty one in dark.
+@MainActor @Test(arguments: [("light", 800, 480, 2), ("dark", 1920, 1080, 1)])
+func theRingIsSeenOnEitherGround(_ theme: String, _ width: Int, _ height: Int, _ tabs: Int) throws {
+  let (scheduler, recorder) = (VirtualScheduler(), RecordingLink())
+  recorder.value = "on"
+  let dashboard = try DataFolder().read(
+    """
+    version: 1
+    zone: UTC
+    theme: \(theme)
+    pages:
+      - id: one
+        title: Hall
+        cards:
+          - button: { run: [bell] }
+            title: Bell
+          - toggle: { on: [lamp, on], off: [lamp, off], state: [lamp], color: orange }
+            title: Lamp
+          - scenes: { set: [scene, $value], state: [scene], options: { Day: on, Evening: b, Night: c } }
+            title: Scenes
+    """)
+  let model = WallModel(clock: { Date(timeIntervalSince1970: 1_793_574_000 + scheduler.now) })
+  model.controls.link = recorder
+  model.controls.scheduler = scheduler
+  model.show(dashboard, SeriesLibrary.load(dashboard, zone: .gmt))
+  let display = HeadlessDisplay(
+    size: PixelSize(width: width, height: height), pacing: .immediate, scheduler: scheduler)
+  let wall = Wall(
+    model: model, display: display, scheduler: scheduler, fonts: FontLibrary(), scale: nil,
+    lead: 0, threads: 1)
+  try wall.start()
+  func play(_ seconds: TimeInterval) {
+    let end = scheduler.now + seconds
+    while scheduler.now < end {
+      scheduler.advance(to: min(end, scheduler.now + 0.05))
+      wall.drawIfNeeded()
+    }
+  }
+  play(1)
+  for _ in 0..<tabs {
+    for isDown in [true, false] {
+      wall.press(InputKey(code: 15, isDown: isDown, time: scheduler.now))
+    }
+    play(0.5)
+  }
+  expectGolden(display.frame, named: "focus-\(theme)", tolerance: 2.5)
 }

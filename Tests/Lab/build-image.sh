@@ -119,7 +119,7 @@ if ! fresh guest "$LAB"/guest/*; then
 fi
 
 # A boot splash, which one case unpacks into its machine: in the image it would start by itself.
-PLYMOUTH="plymouth plymouth-themes libplymouth5"
+PLYMOUTH="plymouth plymouth-themes libplymouth5 libxkbcommon0 xkb-data"
 if ! fresh plymouth <(echo "$PLYMOUTH"); then
   (cd "$C" && rm -rf ply && mkdir ply && cd ply && timeout 120 apt-get -qq "${APT[@]}" download $PLYMOUTH && for f in *.deb; do dpkg-deb -x "$f" x; done && tar -C x -cf ../plymouth.tar .)
   rm -rf "$C/ply"

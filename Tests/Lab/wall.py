@@ -9,13 +9,16 @@ DROP_IN = "/etc/systemd/system/vitrine.service.d/lab.conf"
 SETTINGS = "/run/lab-wall"
 # The rules of the faulty card that can be changed, and how often they have struck.
 RULES, HITS = "/run/drmfault.rules", "/var/lib/vitrine/drmfault.hits"
+# Rows of the card's memory that are longer than the screen's.
+PADDED = "CREATE_DUMB:*:pad=17"
 
 
 class Report:
     """Rows of the table: what was expected and what was seen."""
 
-    def __init__(self, suite, part, painter, installed=None, only=None, keep=None):
+    def __init__(self, suite, part, painter, installed=None, only=None, keep=None, padded=False):
         self.suite, self.part, self.painter, self.installed, self.only, self.keep = suite, part, painter, installed, only, keep
+        self.padded = padded
         self.rows = []
         self.begun = time.monotonic()
 
@@ -80,6 +83,12 @@ class Wall:
         self.program = "/usr/bin/vitrine"
         return self.program
 
+    def pad(self):
+        """Has every picture of the wall go into padded memory; the unit that is installed stays as it is."""
+        folder = "/run/systemd/system/vitrine.service.d"
+        text = f"[Service]\nEnvironment=LD_PRELOAD=/usr/local/bin/drmfault.so DRMFAULT={PADDED}\n"
+        self.vm.exec(f"mkdir -p {folder}; printf %s {shlex.quote(text)} > {folder}/padded.conf; systemctl daemon-reload", 60)
+
     def use(self, dashboard):
         """Another dashboard in place of the installed one."""
         buffer = io.BytesIO()
@@ -98,6 +107,8 @@ class Wall:
     def start(self, flags="", faults="", block=True, display="drm", live=False):
         """Starts the wall by its unit; after bend() with more flags and with faults of the card, which
         inject() changes afterwards when they are live."""
+        if faults and self.report.padded:
+            faults += f";{PADDED}"
         settings = f"LAB_FLAGS=--display {display} {flags}\n" + ("LD_PRELOAD=/usr/local/bin/drmfault.so\n" if faults or live else "") + (f"DRMFAULT={faults}\n" if faults else "")
         if live:
             settings += f"DRMFAULT_FILE={RULES}\nDRMFAULT_HITS={HITS}\n"

@@ -61,13 +61,16 @@ struct FocusMark: Equatable {
   mutating func items() -> [DisplayItem] {
     drawn = version
     guard let frame else { return [] }
-    let ring = Path(roundedRect: frame.insetBy(dx: -4, dy: -4), cornerRadius: 10)
+    let outer = frame.insetBy(dx: -4, dy: -4)
+    // Round the same middle as the corners of a control, which are 14 points.
+    let ring = Path(
+      roundedRect: outer, cornerRadius: min(18, outer.width / 2, outer.height / 2))
     func line(_ id: UInt64, _ width: CGFloat, _ color: UInt32) -> DisplayItem {
       DisplayItem(
         id: DisplayID(id), version: version,
         content: .stroke(ring, StrokeStyle(lineWidth: width), .solid(RGBA(hex: color))))
     }
-    return [line(.max - 4, 5, 0xFFFFFF), line(.max - 3, 2, 0x0A60FF)]
+    return [line(.max - 4, 6, 0xFFFFFF), line(.max - 3, 3, 0x0A60FF)]
   }
 
   /// The frames of what can be pressed, in reading order.

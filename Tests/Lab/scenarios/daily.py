@@ -22,6 +22,8 @@ def install(report, state):
             line = vm.exec("systemd-analyze security --offline=true --no-pager /etc/systemd/system/vitrine.service 2>&1 | tail -1").strip()
             level = re.search(r": (\d+\.\d+)", line)
             return level is not None and float(level[1]) <= 1.5, line
+        if report.padded:
+            wall.pad()
         vm.save(state)
 
 

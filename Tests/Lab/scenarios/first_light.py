@@ -1,20 +1,21 @@
 #!/usr/bin/env python3
 """First light: the product, installed by script/install, started by its unit, on real kernels.
 
-    first_light.py PROGRAM [--suite bookworm|trixie|trixie-arm64|trixie-arm64-16k]... [--part NAME]... [--only PATTERN] [--keep DIR] [--jobs N]
+    first_light.py PROGRAM [--suite bookworm|trixie|trixie-arm64|trixie-arm64-16k]... [--part NAME]... [--only PATTERN] [--keep DIR] [--jobs N] [--padded]
 
 For each suite the product is installed once, in a machine that is saved then; each part goes on from
 there in a machine of its own, several beside each other. Prints a table: case, what was expected, what
 was seen on each kernel. At rest every screendump must equal what `vitrine render` draws with the same
-guest's libraries and fonts for the same page, pixel for pixel.
+guest's libraries and fonts for the same page, pixel for pixel; padded, all of them once more in memory whose rows
+are longer than the screen's.
 """
-import argparse, concurrent.futures, contextlib, os, resource, sys, time
+import argparse, concurrent.futures, contextlib, os, re, resource, sys, time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..")]
 import absence, daily, network, pace, terminal, ways
 from host import Painter
-from lab import CACHE, LabError, Machine
+from lab import CACHE, RUN, LabError, Machine
 from wall import Report
 
 PARTS = {"pace": pace.run, "absence": absence.run, "terminal": terminal.run, "daily": daily.run, "ways": ways.run, "network": network.run}
@@ -33,7 +34,16 @@ def run(report, part):
         part(report)
     except (LabError, OSError) as fault:
         report.case(report.part, "the machine runs")(lambda: (False, fault))
+    if report.padded and report.part != "install":
+        report.case(f"{report.part}: padded memory", "every picture went into rows longer than the screen's")(lambda: padded(report))
     return report.rows, time.monotonic() - report.begun, used() - before
+
+
+def padded(report):
+    """What the wall has said of its buffers in the part's machine."""
+    with open(os.path.join(RUN, f"{report.part}-{report.suite}", "console.log"), errors="replace") as file:
+        found = re.findall(r"(\d+)x\d+@\S+ .*pitch (\d+)", file.read())
+    return found and all(int(pitch) > 4 * int(width) for width, pitch in found), f"{len(found)} times, pitches {', '.join(sorted({pitch for _, pitch in found}))}"
 
 
 def install(report, state):
@@ -52,10 +62,11 @@ def main():
     parser.add_argument("--only", help="only cases whose name matches this")
     parser.add_argument("--keep", help="a folder for screendumps")
     parser.add_argument("--jobs", type=int, default=3 * (os.cpu_count() or 1), help="machines at a time")
+    parser.add_argument("--padded", action="store_true", help="all pictures in memory with longer rows")
     options = parser.parse_args()
     if options.keep:
         os.makedirs(options.keep, exist_ok=True)
-    suites, parts = options.suite or ["bookworm", "trixie"], options.part or list(PARTS)
+    suites, parts = options.suite or ["bookworm", "trixie"], options.part or [name for name in PARTS if name not in ("pace", "network") or not options.padded]
     begin = time.monotonic()
     seen, order, processor = {}, [], 0.0
     with contextlib.ExitStack() as stack:
@@ -68,7 +79,7 @@ def main():
         pool = stack.enter_context(concurrent.futures.ProcessPoolExecutor(max_workers=options.jobs))
 
         def report(suite, name):
-            return Report(suite, name, painters[suite], states[suite], options.only, options.keep)
+            return Report(suite, name, painters[suite], states[suite], options.only, options.keep, options.padded)
         jobs = {(suite, "install"): pool.submit(install, report(suite, "install"), states[suite]) for suite in suites}
         for name in sorted(parts, key=list(PARTS).index):
             if name != "pace":
