@@ -13,6 +13,8 @@ public final class FileWatch {
   /// The directory that is watched in fact: `directory` or a parent of it.
   var watched = ""
   var pending: ScheduledCall?
+  /// What was seen last, where it is looked at because it cannot be watched.
+  var stamp: FileStamp?
   private weak var watcher: FileWatcher?
 
   init(
@@ -30,6 +32,13 @@ public final class FileWatch {
   public func cancel() {
     pending?.cancel()
     watcher?.remove(self)
+  }
+
+  /// What is there now.
+  var present: FileStamp {
+    FileStamp(
+      file.map { URL(fileURLWithPath: directory).appendingPathComponent($0).path } ?? directory,
+      isDirectory: file == nil)
   }
 
   func concerns(_ event: FileEvent, overflow: Bool) -> Bool {

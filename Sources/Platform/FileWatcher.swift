@@ -8,25 +8,60 @@ internal import Glibc
 /// one. Changes that come together are told once, when they have been quiet for a moment. A
 /// directory that does not exist yet, or goes, is waited for by its nearest parent that does.
 ///
+/// Where the system has no watch left, which other programs of the user may have used up, that is said
+/// once, and what cannot be watched is looked at every few seconds.
+///
 /// - C: one `inotify` instance for all watches (a user has 128 by default).
 @MainActor
 public final class FileWatcher {
-  private let loop: Loop
+  let loop: Loop
+  private let calls: FileWatchCalls
+  private let note: @MainActor (String) -> Void
   private let descriptor: Int32
   private var readiness: DescriptorWatch?
-  private var watches: [FileWatch] = []
+  var watches: [FileWatch] = []
+  /// The next look at what cannot be watched.
+  var looking: ScheduledCall?
+  /// Seconds from one look to the next.
+  let pace: TimeInterval
+  private var hasSaid = false
 
-  /// - Throws: `SystemError` when the user has no inotify instance left.
-  public init(loop: Loop) throws(SystemError) {
+  /// - Parameters:
+  ///   - loop: wakes for changes.
+  ///   - pace: seconds from one look to the next at what cannot be watched.
+  ///   - calls: the system's.
+  ///   - note: told once, in words, that something cannot be watched.
+  /// - Throws: `SystemError` when the loop takes no descriptor.
+  public init(
+    loop: Loop, pace: TimeInterval = 5, calls: FileWatchCalls = .live,
+    note: @escaping @MainActor (String) -> Void = { _ in }
+  ) throws(SystemError) {
     self.loop = loop
-    descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-    guard descriptor >= 0 else { throw .last("inotify_init1") }
+    self.pace = pace
+    self.calls = calls
+    self.note = note
+    descriptor = calls.open()
+    guard descriptor >= 0 else {
+      say(
+        .last(
+          "inotify_init1",
+          advice: "This user has no inotify instance left: end programs that watch files, or raise "
+            + "fs.inotify.max_user_instances"))
+      return
+    }
     readiness = try loop.watch(descriptor, for: .readable, name: "files") { [weak self] _ in
       self?.read()
     }
   }
 
-  deinit { close(descriptor) }
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Says once that files are looked at from time to time, and why.
+  private func say(_ error: SystemError) {
+    guard !hasSaid else { return }
+    hasSaid = true
+    note("files that change are seen every \(Int(pace.rounded())) seconds only: \(error)")
+  }
 
   /// Calls `body` when the file at `path` has been written, replaced or removed, and then left alone
   /// for `quiet` seconds.
@@ -53,6 +88,7 @@ public final class FileWatcher {
   func remove(_ watch: FileWatch) {
     watches.removeAll { $0 === watch }
     release(watch)
+    lookLater()
   }
 
   private func add(_ watch: FileWatch) -> FileWatch {
@@ -63,16 +99,25 @@ public final class FileWatcher {
 
   /// Watches the directory of `watch`, or the nearest parent that exists.
   private func attach(_ watch: FileWatch) {
+    watch.stamp = nil
+    guard descriptor >= 0 else { return look(at: watch) }
     var path = watch.directory
     while true {
       let mask =
         IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF
         | IN_MOVE_SELF | IN_ONLYDIR
-      let handle = inotify_add_watch(descriptor, path, UInt32(bitPattern: mask))
+      let handle = calls.add(descriptor, path, UInt32(bitPattern: mask))
       if handle >= 0 {
         watch.handle = handle
         watch.watched = path
         return
+      }
+      if errno == ENOSPC || errno == ENOMEM {
+        say(
+          .last(
+            "inotify_add_watch", object: path,
+            advice: "This user has no inotify watch left: raise fs.inotify.max_user_watches"))
+        return look(at: watch)
       }
       let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
       guard parent != path else { return }
@@ -110,7 +155,7 @@ public final class FileWatcher {
     if watch.watched != before { affected[ObjectIdentifier(watch)] = watch }
   }
 
-  private func schedule(_ watch: FileWatch) {
+  func schedule(_ watch: FileWatch) {
     watch.pending?.cancel()
     watch.pending = loop.schedule(after: watch.quiet, name: "files") { [weak watch] in
       watch?.body()

@@ -13,4 +13,13 @@ public enum ProcessMemory {
   public static func returnLargeBlocks() {
     _ = mallopt(M_MMAP_THRESHOLD, 128 << 10)
   }
+
+  /// Gives back the pages that have nothing on them any more, between blocks that stay.
+  ///
+  /// It takes about a millisecond, and is for moments in which nobody waits.
+  ///
+  /// - C: `malloc_trim`.
+  public static func trim() {
+    _ = malloc_trim(0)
+  }
 }

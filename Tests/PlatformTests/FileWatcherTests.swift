@@ -106,3 +106,57 @@ import Testing
   #expect(kept == 1)
   second.cancel()
 }
+
+/// Calls of a system that has no instance, or no watch, left.
+private let exhausted: [String: (calls: FileWatchCalls, words: String)] = [
+  "no instance": (
+    FileWatchCalls(
+      open: {
+        errno = EMFILE
+        return -1
+      }, add: FileWatchCalls.live.add), "max_user_instances"
+  ),
+  "no watch": (
+    FileWatchCalls(
+      open: FileWatchCalls.live.open,
+      add: { _, _, _ in
+        errno = ENOSPC
+        return -1
+      }), "max_user_watches"
+  ),
+]
+
+@MainActor @Test(arguments: exhausted.keys.sorted())
+func whatCannotBeWatchedIsSaidOnceAndLookedAt(name: String) throws {
+  let (calls, words) = try #require(exhausted[name])
+  let fixture = try Fixture()
+  let folder = try #require(fixture.folder)
+  var notes: [String] = []
+  let watcher = try FileWatcher(loop: fixture.loop, pace: 0.02, calls: calls) { notes.append($0) }
+  var (files, folders) = (0, 0)
+  try folder.write("a", "x", atomically: false)
+  let watches = [
+    watcher.watch(file: folder.path("a"), quiet: 0.01) { files += 1 },
+    watcher.watch(file: folder.path("later/b"), quiet: 0.01) { files += 1 },
+    watcher.watch(directory: folder.path, quiet: 0.01) { folders += 1 },
+  ]
+  try fixture.settle()
+  #expect(files == 0)
+  #expect(folders == 0)
+  #expect(notes.count == 1)
+  #expect(notes.first?.contains(words) == true)
+
+  try folder.write("a", "longer", atomically: false)
+  try turn(fixture.loop) { files == 1 && folders == 1 }
+  #expect(files == 1)
+  #expect(folders == 1)
+  try FileManager.default.createDirectory(
+    atPath: folder.path("later"), withIntermediateDirectories: true)
+  try folder.write("later/b", "x", atomically: false)
+  try turn(fixture.loop) { files == 2 }
+  #expect(files == 2)
+  for watch in watches { watch.cancel() }
+  try folder.write("a", "again", atomically: false)
+  try fixture.settle()
+  #expect(files == 2)
+}

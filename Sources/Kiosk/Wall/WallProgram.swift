@@ -63,8 +63,9 @@ public final class WallProgram {
       if let model = subject as? WallModel {
         source = DashboardSource(
           path: settings.dashboard, model: model, inbox: loop.inbox,
-          watcher: try FileWatcher(loop: loop), store: makeStore(), loop: loop,
-          state: settings.state, note: { [weak self] in self?.note($0) })
+          watcher: try FileWatcher(loop: loop, note: { [weak self] in self?.note($0) }),
+          store: makeStore(), loop: loop, state: settings.state,
+          note: { [weak self] in self?.note($0) })
       }
       if let model = subject as? WallModel {
         let sound = AlarmSound(scheduler: loop) { [weak self] in self?.note($0) }
@@ -289,10 +290,14 @@ public final class WallProgram {
     case .showing(let name):
       notifier.send(.ready, .status("showing \(subject.shown) on \(name)"))
       let what = settings.dashboard.isEmpty ? subject.shown : settings.dashboard
-      let isRead = (subject as? WallModel).map { $0.dashboard != nil } ?? true
-      note(
-        isRead
-          ? "showing \(what) on \(name)" : "waiting for \(what) to be mended, on \(name)")
+      if let model = subject as? WallModel, model.dashboard == nil {
+        note(
+          model.faults.isEmpty
+            ? "showing what to do first on \(name): there is no \(what) yet"
+            : "waiting for \(what) to be mended, on \(name)")
+      } else {
+        note("showing \(what) on \(name)")
+      }
     case .waiting(let reason):
       notifier.send(.ready, .status("waiting for a display: \(reason)"))
       note("waiting for a display: \(reason)")
