@@ -57,6 +57,20 @@ import Testing
     #expect(doubles.lines.count == asked)
   }
 
+  /// A loop blocks the signals that it takes itself, and programs inherit that.
+  @Test(arguments: ["sleep 40", "trap '' TERM; sleep 40; sleep 40"])
+  func aProgramThatDoesNotEndIsEnded(body: String) throws {
+    let doubles = try Doubles()
+    let program = try doubles.program(body)
+    var (mask, before) = (sigset_t(), sigset_t())
+    sigemptyset(&mask)
+    sigaddset(&mask, SIGTERM)
+    pthread_sigmask(SIG_BLOCK, &mask, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    let answer = try HelperProgram.answer([program], seconds: 1).get()
+    #expect(answer.code == 124)
+  }
+
   @Test func withoutItsProgramThereIsNoMonitorLightAndNoTelevision() {
     #expect(MonitorLight(program: "/nowhere/ddcutil") == nil)
     #expect(Television(program: "/nowhere/cec-client") == nil)

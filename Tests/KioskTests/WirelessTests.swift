@@ -101,7 +101,11 @@ private struct ManagerDouble {
 
 @Test(
   arguments: [
-    (3, "", "NetworkManager took too long"), (8, "", "NetworkManager is not running"),
+    (3, "", "NetworkManager took too long"),
+    (
+      3, "Password (802-11-wireless-security.psk): 1\nPassword (802-11-wireless-security.psk): 2",
+      "the password was not accepted"
+    ), (8, "", "NetworkManager is not running"),
     (10, "", "the network is not in reach any more"),
     (4, "", "the network did not let us in: is the password right?"),
     (2, "Error: invalid argument", "Error: invalid argument"), (1, "", "nmcli failed (1)"),

@@ -144,6 +144,18 @@ if ! fresh tree "$P/stamp/packages" "$C/stamp/kernel" "$P/stamp/guest" "$LAB/gue
   done_ tree
 fi
 
+# NetworkManager and two radios of air, which one case unpacks into its machine.
+WIFI="network-manager wpasupplicant hostapd dnsmasq-base iw iproute2 polkitd"
+if [ $ARCH = amd64 ] && ! fresh wifi "$C/stamp/tree" <(echo "$WIFI, ciphers"); then
+  NEW=$(apt-get "${APT[@]}" -o Dir::State::status="$C/root/var/lib/dpkg/status" --no-install-recommends -s install $WIFI | awk '/^Inst/{print $2}')
+  (cd "$C" && rm -rf wifi && mkdir -p wifi/x/opt/wifi && cd wifi && timeout 300 apt-get -qq "${APT[@]}" download $NEW && for f in *.deb; do dpkg-deb --fsys-tarfile "$f" | tar -C x -x --keep-directory-symlink; done
+    rm -rf x/usr/share/{doc,man,locale}
+    n=10; for m in aes_generic ctr ccm cmac gcm mac80211_hwsim; do modprobe -d "$C/kernel" -S "$KVER" --show-depends $m; done | awk '/^insmod/ && !s[$2]++{print $2}' | while read -r m; do cp "$m" "x/opt/wifi/$((n++))-$(basename "$m")"; done
+    tar -C x -cf ../wifi.tar .)
+  rm -rf "$C/wifi"
+  done_ wifi
+fi
+
 # 5. initramfs
 if ! fresh initrd "$C/stamp/tree" "$LAB/guest/init"; then
   I=$(mktemp -d); mkdir -p "$I"/{bin,m,dev,proc,sys,root,lower,rw}

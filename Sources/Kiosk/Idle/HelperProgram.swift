@@ -14,9 +14,7 @@ enum HelperProgram {
     _ words: [String], input: String? = nil, done: (@Sendable (Int32) -> Void)? = nil
   ) -> Process? {
     guard let name = words.first, let path = path(of: name) else { return nil }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = Array(words.dropFirst())
+    let process = process([path] + words.dropFirst())
     process.standardInput = FileHandle.nullDevice
     if let input {
       // Written before there is a reader that could go away; a pipe holds 64 KiB.
@@ -33,6 +31,23 @@ enum HelperProgram {
     } catch {
       return nil
     }
+    return process
+  }
+
+  /// A process that obeys signals.
+  ///
+  /// The loop takes SIGTERM and others for itself and has them blocked, which a program that it starts
+  /// would inherit: neither `timeout` nor anybody else could end one. `env` of the coreutils puts
+  /// that right, and becomes the program.
+  ///
+  /// - Parameter words: the path of the program and its arguments.
+  /// - Returns: what is to be run.
+  static func process(_ words: [String]) -> Process {
+    let process = Process()
+    let env = path(of: "env")
+    let words = env.map { [$0, "--default-signal"] + words } ?? words
+    process.executableURL = URL(fileURLWithPath: words[0])
+    process.arguments = Array(words.dropFirst())
     return process
   }
 

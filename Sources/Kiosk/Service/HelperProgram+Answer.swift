@@ -25,9 +25,7 @@ extension HelperProgram {
     guard let timeout = self.path(of: "timeout") else {
       return .failure(ControlFault(reason: "there is no program timeout"))
     }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: timeout)
-    process.arguments = ["\(seconds)", path] + words.dropFirst()
+    let process = process([timeout, "-k", "2", "\(seconds)", path] + words.dropFirst())
     let (output, entry) = (Pipe(), Pipe())
     process.standardInput = input == nil ? FileHandle.nullDevice : entry
     process.standardOutput = output
@@ -46,7 +44,9 @@ extension HelperProgram {
     process.waitUntilExit()
     return .success(
       Answer(
-        code: process.terminationStatus,
+        // `timeout` goes the way of what it had to kill.
+        code: process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL
+          ? 124 : process.terminationStatus,
         output: String(decoding: data.prefix(64 << 10), as: UTF8.self)))
   }
 }

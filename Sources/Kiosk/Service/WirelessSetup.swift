@@ -41,13 +41,13 @@ struct WirelessSetup: Sendable {
   ///
   /// The password goes over standard input: arguments are seen by every user of the machine.
   func join(_ network: String, password: String?) -> Result<Void, Fault> {
-    let wait = ["--wait", "40"]
+    let wait = ["--wait", "30"]
     guard let password else {
-      return run(wait + ["device", "wifi", "connect", network], input: nil, seconds: 50).map { _ in
+      return run(wait + ["device", "wifi", "connect", network], input: nil, seconds: 40).map { _ in
       }
     }
     return run(
-      wait + ["--ask", "device", "wifi", "connect", network], input: password + "\n", seconds: 50
+      wait + ["--ask", "device", "wifi", "connect", network], input: password + "\n", seconds: 40
     ).map { _ in }
   }
 
@@ -102,7 +102,10 @@ struct WirelessSetup: Sendable {
 
   /// nmcli's exit codes in words; what else it says is its own.
   private static func words(_ answer: HelperProgram.Answer) -> String {
+    // A password that is refused is asked for again, until the time is up.
+    let questions = answer.output.components(separatedBy: "802-11-wireless-security.").count - 1
     switch answer.code {
+    case 3 where questions > 1, 124 where questions > 1: return "the password was not accepted"
     case 3, 124: return "NetworkManager took too long"
     case 4 where answer.output.contains("ecrets"): return "the password was not accepted"
     case 4: return "the network did not let us in: is the password right?"

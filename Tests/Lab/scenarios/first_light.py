@@ -13,12 +13,12 @@ import argparse, concurrent.futures, contextlib, os, re, resource, sys, time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..")]
-import absence, daily, network, pace, terminal, ways
+import absence, daily, network, pace, terminal, ways, wifi
 from host import Painter
 from lab import CACHE, RUN, LabError, Machine
 from wall import Report
 
-PARTS = {"pace": pace.run, "absence": absence.run, "terminal": terminal.run, "daily": daily.run, "ways": ways.run, "network": network.run}
+PARTS = {"pace": pace.run, "absence": absence.run, "terminal": terminal.run, "daily": daily.run, "ways": ways.run, "network": network.run, "wifi": wifi.run}
 KERNELS = {"bookworm": "Linux 6.1", "trixie": "Linux 6.12", "trixie-arm64": "Linux 6.12 for Arm", "trixie-arm64-16k": "Linux 6.12 for Arm, pages of 16 KB"}
 
 

@@ -20,14 +20,14 @@ def run(report, options):
         before = files()
         accounts = vm.exec("cut -d: -f1 /etc/passwd /etc/group | sort")
 
-        @report.case("install", "dpkg puts program, units, account and a first dashboard in place; the wall is lit")
+        @report.case("install", "dpkg puts program, units and account in place; the wall is lit, and says what to do first")
         def _():
             begin = time.monotonic()
             program = wall.install_from(options.source)
             took = time.monotonic() - begin
             wall.wait_journal("showing", 40)
             size = vm.exec("du -sk --apparent-size $(dpkg -L vitrine | grep -E '^/usr/bin/vitrine$') | cut -f1").strip()
-            said = vm.exec(f"test -f /etc/vitrine/dashboard.yaml && systemctl is-enabled vitrine.service vitrine.socket | paste -s && {program} ctl state")
+            said = vm.exec(f"test ! -e /etc/vitrine/dashboard.yaml && systemctl is-enabled vitrine.service vitrine.socket | paste -s && {program} ctl state")
             return "showing" in vm.exec("systemctl show -P StatusText vitrine"), f"installed and lit in {took:.1f} s; program {int(size) / 1000:.1f} MB; {' '.join(said.split())[:120]}"
 
         @report.case("sandbox of the installed unit", "systemd-analyze security gives at most 1.2")
@@ -39,11 +39,11 @@ def run(report, options):
         @report.case("no network but what the dashboard uses", "the drop-in comes with a source there, and goes with it")
         def _():
             folder = "/etc/systemd/system/vitrine.service.d"
-            vm.exec("cp /etc/vitrine/dashboard.yaml /tmp/first.yaml; printf 'version: 1\\nsources: { s: { json: \"https://api.example/a\", time: at, value: v, token: { credential: api } } }\\npages: [{ cards: [{ clock: local }] }]\\n' > /etc/vitrine/dashboard.yaml")
+            vm.exec("printf 'version: 1\\nsources: { s: { json: \"https://api.example/a\", time: at, value: v, token: { credential: api } } }\\npages: [{ cards: [{ clock: local }] }]\\n' > /etc/vitrine/dashboard.yaml")
             vm.exec("echo secret > /etc/vitrine/api.token; chmod 600 /etc/vitrine/api.token; dpkg-reconfigure -fnoninteractive vitrine 2>&1 || /var/lib/dpkg/info/vitrine.postinst configure 0.0", 90)
             text = vm.exec(f"cat {folder}/network.conf; true")
             level = vm.exec("systemd-analyze security --no-pager vitrine.service 2>&1 | tail -1").strip()
-            vm.exec("cp /tmp/first.yaml /etc/vitrine/dashboard.yaml; rm /etc/vitrine/api.token; /var/lib/dpkg/info/vitrine.postinst configure 0.0", 90)
+            vm.exec("rm /etc/vitrine/dashboard.yaml /etc/vitrine/api.token; /var/lib/dpkg/info/vitrine.postinst configure 0.0", 90)
             gone = vm.exec(f"ls {folder} 2>/dev/null; true").strip() == ""
             found = re.search(r": (\d+\.\d+)", level)
             return "AF_INET" in text and "LoadCredential=api:/etc/vitrine/api.token" in text and gone and found and float(found[1]) <= 1.5, f"{' '.join(text.split())[:260]}; {level}; removed again: {gone}"
