@@ -5,10 +5,11 @@ import Kiosk
 enum BackupCommand {
   static func backup(_ invocation: Invocation) throws -> Int32 {
     let target = invocation.arguments[0]
-    let report = try WallBackup.write(
-      dashboard: invocation.arguments.count > 1 ? invocation.arguments[1] : "dashboard.yaml",
-      state: RunSettings.state(invocation.values["--state"]), to: target)
-    try Streams.print("\(target): \(words(report))")
+    let dashboard = invocation.arguments.count > 1 ? invocation.arguments[1] : "dashboard.yaml"
+    let url = URL(fileURLWithPath: dashboard).standardizedFileURL
+    let state = state(invocation, of: url.deletingLastPathComponent(), url.lastPathComponent)
+    let report = try WallBackup.write(dashboard: dashboard, state: state, to: target)
+    try Streams.print("\(target): \(words(report, state))")
     for path in report.left {
       VitrineProgram.report(
         "vitrine backup: \(path) lies outside the dashboard's folder and is left out\n")
@@ -18,15 +19,25 @@ enum BackupCommand {
 
   static func restore(_ invocation: Invocation) throws -> Int32 {
     let folder = invocation.arguments.count > 1 ? invocation.arguments[1] : "."
+    let source = invocation.arguments[0]
+    let name = try WallBackup.dashboardName(of: source)
+    let state = state(invocation, of: URL(fileURLWithPath: folder).standardizedFileURL, name)
     let report = try WallBackup.restore(
-      invocation.arguments[0], to: folder, state: RunSettings.state(invocation.values["--state"]),
-      overwrites: invocation.has("--force"))
-    try Streams.print("\(folder): \(words(report))")
+      source, to: folder, state: state, overwrites: invocation.has("--force"))
+    try Streams.print("\(folder): \(words(report, state))")
     return ExitCode.fine
   }
 
-  private static func words(_ report: WallBackup.Report) -> String {
+  /// The service's walls have their state where their units say; others where `vitrine run` has it.
+  private static func state(_ invocation: Invocation, of folder: URL, _ name: String) -> String {
+    let asked = invocation.values["--state"]
+    guard asked == nil, folder.path == "/etc/vitrine" else { return RunSettings.state(asked) }
+    let wall = (name as NSString).deletingPathExtension
+    return wall == "dashboard" ? "/var/lib/vitrine" : "/var/lib/vitrine/\(wall)"
+  }
+
+  private static func words(_ report: WallBackup.Report, _ state: String) -> String {
     "\(report.files) \(report.files == 1 ? "file" : "files")"
-      + (report.hasStore ? " and the store" : ", no store")
+      + (report.hasStore ? " and the store of \(state)" : "; no store of \(state)")
   }
 }

@@ -8,46 +8,70 @@ enum InitCommand {
       return try dropIn(folder, invocation.arguments.first ?? "/etc/vitrine/dashboard.yaml")
     }
     let path = invocation.arguments.first ?? "dashboard.yaml"
-    if FileManager.default.fileExists(atPath: path), !invocation.has("--force") {
+    if FileManager.default.fileExists(atPath: path), !invocation.has("--force"), !isShipped(path) {
       throw CommandError("\(path) is there already; --force replaces it, vitrine check looks at it")
     }
     var starter = StarterDashboard()
     let asks = isatty(STDIN_FILENO) == 1 && invocation.values.isEmpty
-    func value(_ option: String, _ question: String) throws -> String? {
-      if let given = invocation.values[option] { return given.isEmpty ? nil : given }
-      guard asks else { return nil }
-      try Streams.write("\(question) ")
-      let answer = readLine()?.trimmingCharacters(in: .whitespaces) ?? ""
-      return answer.isEmpty ? nil : answer
-    }
-    starter.title = try value("--title", "What is the wall called? [Our wall]") ?? starter.title
-    starter.zone = try value("--zone", "Time zone? [\(TimeZone.current.identifier), the system's]")
-    if let zone = starter.zone, (try? TimeZone.named(zone)) == nil {
-      throw UsageError("there is no time zone '\(zone)'; write one such as Europe/Berlin")
-    }
-    starter.locale = try value("--locale", "Language, such as de_DE? [the system's]")
-    if let text = try value(
-      "--place", "Where does it hang, such as 52.5,13.4, for sunrise? [nowhere]")
-    {
-      let parts = text.split(separator: ",").compactMap {
-        Double($0.trimmingCharacters(in: .whitespaces))
+    /// What an option says, or the answer to its question; one that cannot be is asked for again.
+    func value<Value>(
+      _ option: String, _ question: String, _ read: (String) throws -> Value
+    ) throws -> Value? {
+      if let given = invocation.values[option] { return given.isEmpty ? nil : try read(given) }
+      while asks {
+        try Streams.write("\(question) ")
+        let answer = readLine()?.trimmingCharacters(in: .whitespaces) ?? ""
+        guard !answer.isEmpty else { return nil }
+        do {
+          return try read(answer)
+        } catch let error as UsageError {
+          try Streams.print(error.description)
+        }
       }
-      guard parts.count == 2, (-90...90).contains(parts[0]), (-180...180).contains(parts[1]) else {
-        throw UsageError("--place takes degrees north and east such as 52.5,13.4, not '\(text)'")
-      }
-      starter.place = (parts[0], parts[1])
+      return nil
     }
-    func existing(_ option: String, _ question: String) throws -> String? {
-      guard let path = try value(option, question) else { return nil }
+    func existing(_ path: String) throws -> String {
       guard FileManager.default.fileExists(atPath: path) else {
-        throw UsageError("\(option): there is no \(path)")
+        throw UsageError("there is no \(path)")
       }
       return path
     }
-    starter.data = try existing("--data", "A folder of data files, such as CSV? [none]")
-    starter.pictures = try existing("--pictures", "A folder of pictures? [none]")
-    starter.calendar = try existing("--calendar", "An ICS calendar file? [none]")
+    let zone = "Time zone? [\(TimeZone.current.identifier), the system's]"
+    let place = "Where does it hang, such as 52.5,13.4, for sunrise? [nowhere]"
+    starter.title =
+      try value("--title", "What is the wall called? [Our wall]") { $0 } ?? starter.title
+    starter.zone = try value("--zone", zone) { name in
+      guard (try? TimeZone.named(name)) != nil else {
+        throw UsageError("there is no time zone '\(name)'; write one such as Europe/Berlin")
+      }
+      return name
+    }
+    starter.locale = try value("--locale", "Language, such as de_DE? [the system's]") { $0 }
+    starter.place = try value("--place", place, InitCommand.place)
+    starter.data = try value("--data", "A folder of data files, such as CSV? [none]", existing)
+    starter.pictures = try value("--pictures", "A folder of pictures? [none]", existing)
+    starter.calendar = try value("--calendar", "An ICS calendar file? [none]", existing)
     return try write(starter, to: path)
+  }
+
+  /// Reads degrees north and east.
+  private static func place(_ text: String) throws -> (latitude: Double, longitude: Double) {
+    let parts = text.split(separator: ",").compactMap {
+      Double($0.trimmingCharacters(in: .whitespaces))
+    }
+    guard parts.count == 2, (-90...90).contains(parts[0]), (-180...180).contains(parts[1]) else {
+      throw UsageError("a place is degrees north and east such as 52.5,13.4, not '\(text)'")
+    }
+    return (parts[0], parts[1])
+  }
+
+  /// Whether a file is as the package or `script/install` put it there: nobody's work is lost with it.
+  private static func isShipped(_ path: String) -> Bool {
+    ["/usr/share/vitrine", "/usr/local/share/vitrine"].contains { folder in
+      ["welcome.yaml", "examples/health/dashboard.yaml"].contains {
+        FileManager.default.contentsEqual(atPath: path, andPath: "\(folder)/\($0)")
+      }
+    }
   }
 
   private static func write(_ starter: StarterDashboard, to path: String) throws -> Int32 {
@@ -68,7 +92,9 @@ enum InitCommand {
     if UnitDropIn(dashboard).isNeeded {
       try Streams.print("its unit: sudo vitrine init --drop-in \(unitFolder) \(path)")
     }
-    try Streams.print("now: vitrine run \(path)")
+    let isServed = url.standardizedFileURL.path == "/etc/vitrine/dashboard.yaml"
+    try Streams.print(
+      isServed ? "the wall of vitrine.service follows at once" : "now: vitrine run \(path)")
     return ExitCode.fine
   }
 

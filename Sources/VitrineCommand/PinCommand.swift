@@ -5,14 +5,22 @@ import Kiosk
 enum PinCommand {
   static func run() throws -> Int32 {
     let isTerminal = isatty(STDIN_FILENO) == 1
-    if isTerminal { VitrineProgram.report("PIN, 4 to 12 digits: ") }
-    let typed = hidden(isTerminal) { readLine() }
-    if isTerminal { VitrineProgram.report("\n") }
-    guard let pin = typed, PinSecret.isPossible(pin) else {
+    guard let pin = typed("PIN, 4 to 12 digits: ", isTerminal), PinSecret.isPossible(pin) else {
       throw CommandError("a PIN has 4 to 12 digits")
+    }
+    // Nobody has seen what was typed.
+    if isTerminal, typed("Again: ", isTerminal) != pin {
+      throw CommandError("these were two different PINs; nothing is printed")
     }
     try Streams.print(try PinSecret.hash(pin))
     return ExitCode.fine
+  }
+
+  private static func typed(_ question: String, _ isTerminal: Bool) -> String? {
+    guard isTerminal else { return readLine() }
+    VitrineProgram.report(question)
+    defer { VitrineProgram.report("\n") }
+    return hidden(isTerminal) { readLine() }
   }
 
   /// Does something while a terminal does not show what is typed.

@@ -31,7 +31,7 @@ extension Syntax {
         "--data", value: "FOLDER", "Data files; a source and a card for what is in them."),
       CommandOption("--pictures", value: "FOLDER", "Pictures, for a slide show."),
       CommandOption("--calendar", value: "FILE", "An ICS file."),
-      CommandOption("--force", "Replaces a file that is there."),
+      CommandOption("--force", "Replaces a file that is there and somebody's own."),
       CommandOption("--drop-in", value: "DIR", "The unit's folder, for what FILE needs of it."),
       help,
     ])
@@ -44,7 +44,7 @@ extension Syntax {
       where the wall finds the hash.
 
       Example:
-        vitrine pin | sudo tee /etc/vitrine/pin
+        sudo -v && vitrine pin | sudo install -m 640 -g vitrine /dev/stdin /etc/vitrine/pin
 
       Exit codes: 0 fine, 1 failed, 2 usage.
       """,
@@ -57,6 +57,9 @@ extension Syntax {
       FILE is a zip file. A wall may run meanwhile. What a dashboard names outside its own folder is
       left out and said.
 
+      Example:
+        sudo vitrine backup wall.vitrine /etc/vitrine/dashboard.yaml
+
       Exit codes: 0 fine, 1 failed, 2 usage.
       """,
     options: [stateOption, help])
@@ -67,10 +70,17 @@ extension Syntax {
     discussion: """
       The dashboard and its files go into FOLDER, or here. Stop the wall first: its store is replaced.
 
+      Example:
+        sudo systemctl stop vitrine
+        sudo vitrine restore wall.vitrine /etc/vitrine --force
+        sudo systemctl start vitrine
+
       Exit codes: 0 fine, 1 failed, 2 usage.
       """,
     options: [stateOption, CommandOption("--force", "Replaces files that are there."), help])
 
   private static let stateOption = CommandOption(
-    "--state", value: "DIR", "Where the wall keeps its state. Default: as vitrine run.")
+    "--state", value: "DIR",
+    "Where the wall keeps its state. Default: as vitrine run;\n/var/lib/vitrine for /etc/vitrine/dashboard.yaml."
+  )
 }

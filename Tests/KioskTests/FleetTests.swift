@@ -197,6 +197,46 @@ private final class FollowingWall {
     again.source.finish()
   }
 
+  @MainActor @Test func aWallFollowsASecureAddressOfItsOwnAuthority() throws {
+    let (fleet, port) = (try Fleet(), Port.free())
+    for name in ["ca", "stranger"] {
+      try fleet.openssl([
+        "req", "-x509", "-newkey", "ed25519", "-nodes", "-days", "2", "-subj", "/CN=\(name)",
+        "-keyout", fleet.folder.path("\(name).key"), "-out", fleet.folder.path("\(name).pem"),
+      ])
+    }
+    try fleet.openssl([
+      "req", "-x509", "-newkey", "ed25519", "-nodes", "-days", "2", "-subj", "/CN=localhost",
+      "-addext", "subjectAltName=DNS:localhost", "-addext", "basicConstraints=critical,CA:FALSE",
+      "-CA", fleet.folder.path("ca.pem"), "-CAkey", fleet.folder.path("ca.key"),
+      "-keyout", fleet.folder.path("web.key"), "-out", fleet.folder.path("web.pem"),
+    ])
+    try Data(try fleet.signed(Fleet.page("one"))).write(
+      to: URL(fileURLWithPath: fleet.folder.path("hall.yaml")))
+    let program = """
+      import http.server, ssl
+      server = http.server.ThreadingHTTPServer(("127.0.0.1", \(port)), http.server.SimpleHTTPRequestHandler)
+      context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+      context.load_cert_chain("web.pem", "web.key")
+      server.socket = context.wrap_socket(server.socket, server_side=True)
+      server.serve_forever()
+      """
+    let server = try ServerProgram(
+      "python3", ["-c", program], in: fleet.folder, port: port, package: "python3")
+    func follow(_ authority: String) -> String {
+      "{ url: \"https://localhost:\(port)/hall.yaml\", signed-by: fleet.pem, certificates: \(authority) }"
+    }
+    let wall = try FollowingWall(follow("ca.pem"), fleet: fleet, state: try TemporaryFolder())
+    try wall.follows("one")
+    wall.source.finish()
+    // A server that somebody else vouches for is not listened to, whatever it would have sent.
+    let wary = try FollowingWall(follow("stranger.pem"), fleet: fleet, state: try TemporaryFolder())
+    try wary.loop.wait { wary.notes.contains { $0.contains("certificate") } }
+    #expect(wary.model.pageNames == ["local"])
+    wary.source.finish()
+    server.stop()
+  }
+
   /// What the local file locks stays locked.
   @Test func aFollowedDashboardDoesNotTakeThePinAway() throws {
     let (fleet, folder) = (try Fleet(), try DataFolder())

@@ -45,7 +45,7 @@ private func pictures(in folder: DataFolder) throws -> [String] {
   #expect(store.maximumSize.width == 480)
   store.fit(PixelSize(width: 3_840, height: 2_160))
   #expect(store.maximumSize.width == 2_560)
-  #expect(store.budget == 96 << 20)
+  #expect(store.budget == 3_840 * 2_160 * 8)
 }
 
 /// To let it go would free nothing, and it would be decoded again with every change of a page.

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import TestSupport
 import Testing
 
@@ -85,6 +86,16 @@ import Testing
   ).loadKept()
   #expect(kept["phone/steps"]?.count == 1)
 
+  #expect(try WallBackup.dashboardName(of: file) == "dashboard.yaml")
+  if geteuid() == 0 {
+    // What root puts back belongs to the wall's own user.
+    #expect(chown(state, 65_534, 65_534) == 0)
+    _ = try WallBackup.restore(file, to: target, state: state, overwrites: true)
+    let facts = try FileManager.default.attributesOfItem(atPath: state + "/series.sqlite")
+    #expect(facts[.ownerAccountID] as? UInt == 65_534)
+    #expect(chown(state, 0, 0) == 0)
+  }
+
   // A second time nothing is overwritten.
   #expect(throws: WallBackup.Fault.self) {
     _ = try WallBackup.restore(file, to: target, state: state, overwrites: false)
@@ -94,6 +105,29 @@ import Testing
     _ = try WallBackup.restore(
       "\(folder.path)/outside.csv", to: target, state: state, overwrites: true)
   }
+}
+
+/// The network often comes after the first picture.
+@MainActor @Test func theFirstPictureFollowsTheAddress() throws {
+  let (folder, loop) = (try TemporaryFolder(), try Loop(drainsMainQueue: false))
+  let model = WallModel(clock: { Date() })
+  let path = folder.path("dashboard.yaml")
+  let source = DashboardSource(
+    path: path, model: model, inbox: loop.inbox, watcher: try FileWatcher(loop: loop), loop: loop)
+  var address = "ssh wall"
+  source.address = { address }
+  source.addressPace = 0.01
+  source.readFile()
+  #expect(model.content.welcome?.address == "ssh wall")
+  address = "ssh 10.0.0.7"
+  try loop.wait { model.content.welcome?.address == address }
+  #expect(model.content.welcome?.address == address)
+  try folder.write("dashboard.yaml", "version: 1\npages: [{ cards: [{ clock: local }] }]\n")
+  try loop.wait { model.dashboard != nil }
+  address = "ssh 10.0.0.8"
+  let end = loop.now + 0.05
+  while loop.now < end { try loop.turn(waitingAtMost: 0.01) }
+  #expect(model.content.welcome == nil)
 }
 
 @MainActor

@@ -131,8 +131,11 @@ public struct TimeInRangeChart: View {
           Text(shares.map { percent($0.inRange) } ?? "–")
             .font(.system(size: 34, weight: .bold)).monospacedDigit().lineLimit(1)
             .layoutPriority(1)
-          Text("of the time at \(words(.inRange)) \(unit)")
-            .font(.subheadline).foregroundStyle(Color.chartSecondary).lineLimit(1)
+          ViewThatFits(in: .horizontal) {
+            Text("of the time at \(words(.inRange)) \(unit)").lineLimit(1)
+            Text(verbatim: "\(words(.inRange)) \(unit)").lineLimit(1).minimumScaleFactor(0.7)
+          }
+          .font(.subheadline).foregroundStyle(Color.chartSecondary)
         }
       }
       if let shares {
@@ -157,7 +160,11 @@ public struct TimeInRangeChart: View {
   private func compact(_ shares: TimeInRangeShares, _ size: CGSize) -> some View {
     VStack(alignment: .leading, spacing: 10) {
       TimeInRangeBar(shares: shares, isLying: true).frame(height: max(8, min(26, size.height)))
-      if size.height >= 60 {
+      if size.height >= 170 {
+        VStack(spacing: 0) {
+          ForEach(TimeInRangeBand.allCases, id: \.self) { line($0, shares) }
+        }
+      } else if size.height >= 60 {
         HStack(spacing: 16) {
           part("low", shares.veryLow + shares.low, .low)
           part("in range", shares.inRange, .inRange)
@@ -166,6 +173,20 @@ public struct TimeInRangeChart: View {
       }
       Spacer(minLength: 0)
     }
+  }
+
+  /// A band in one line, as high as its share of what the card has.
+  private func line(_ band: TimeInRangeBand, _ shares: TimeInRangeShares) -> some View {
+    HStack(spacing: 8) {
+      RoundedRectangle(cornerRadius: 2).fill(band.color).frame(width: 10, height: 10)
+      Text(LocalizedStringKey(band.rawValue)).font(.subheadline).lineLimit(1)
+      Text(words(band)).font(.footnote).foregroundStyle(Color.chartSecondary).lineLimit(1)
+      Spacer(minLength: 4)
+      Text(percent(shares.share(band))).font(.subheadline.bold()).monospacedDigit().lineLimit(1)
+        .layoutPriority(1)
+    }
+    .frame(maxHeight: 44)
+    .accessibilityElement(children: .combine)
   }
 
   private var phrases: ChartPhrases { ChartPhrases(locale: locale, translations: translations) }

@@ -7,6 +7,8 @@ struct AgendaCard: View {
   let content: AgendaContent
 
   nonisolated private static let heading: CGFloat = 26
+  /// The first needs no room above it.
+  nonisolated private static let firstHeading: CGFloat = 20
   nonisolated private static let line: CGFloat = 27
 
   /// A line of the list: a day's name, or an entry.
@@ -29,7 +31,8 @@ struct AgendaCard: View {
             Text("Nothing in the calendar").font(.body).foregroundStyle(.secondary)
           }
           ForEach(Array(lines.enumerated()), id: \.offset) { entry in
-            line(entry.element, width: geometry.size.width / scale, scale)
+            line(
+              entry.element, width: geometry.size.width / scale, scale, isFirst: entry.offset == 0)
           }
           Spacer(minLength: 0)
         }
@@ -42,11 +45,13 @@ struct AgendaCard: View {
   }
 
   @ViewBuilder
-  private func line(_ line: Line, width: CGFloat, _ scale: CGFloat) -> some View {
+  private func line(_ line: Line, width: CGFloat, _ scale: CGFloat, isFirst: Bool) -> some View {
     switch line {
     case .day(let name):
       Text(verbatim: name).font(.system(size: 15 * scale, weight: .semibold)).lineLimit(1)
-        .frame(height: AgendaCard.heading * scale, alignment: .bottomLeading)
+        .frame(
+          height: (isFirst ? AgendaCard.firstHeading : AgendaCard.heading) * scale,
+          alignment: .bottomLeading)
     case .entry(let entry):
       HStack(spacing: 8 * scale) {
         Capsule().fill(entry.color.color).frame(width: 4 * scale, height: 18 * scale)
@@ -77,7 +82,7 @@ struct AgendaCard: View {
   /// The lines that fit; no day's name stands without an entry under it.
   nonisolated static func lines(_ days: [AgendaContent.Day], height: CGFloat) -> [Line] {
     let total = days.reduce(0) { $0 + $1.entries.count }
-    let whole = days.reduce(CGFloat(0)) {
+    let whole = days.reduce(firstHeading - heading) {
       $0 + heading + CGFloat($1.entries.count) * line
     }
     let room = whole <= height ? height : height - 20
@@ -85,9 +90,10 @@ struct AgendaCard: View {
     var used: CGFloat = 0
     var shown = 0
     for day in days {
-      guard used + heading + line <= room else { break }
+      let top = lines.isEmpty ? firstHeading : heading
+      guard used + top + line <= room else { break }
       lines.append(.day(day.name))
-      used += heading
+      used += top
       for entry in day.entries where used + line <= room {
         lines.append(.entry(entry))
         used += line

@@ -72,25 +72,55 @@ struct ClockCard: View {
 
   private func list(_ date: Date, _ size: CGSize) -> some View {
     let row = size.height / CGFloat(max(1, content.zones.count))
+    // A narrow card has no room for a name beside its time, but often under it.
+    let digits = max(16, min(row * 0.46, size.width * 0.12))
+    let longest = content.zones.map { name($0).count }.max() ?? 0
+    let wanted = digits * 4.6 + CGFloat(longest) * max(17, digits * 0.4) * 0.56
+    let isNarrow = wanted > size.width && row >= 54
     return VStack(spacing: 0) {
       ForEach(Array(content.zones.enumerated()), id: \.offset) { entry in
-        HStack(alignment: .firstTextBaseline) {
-          VStack(alignment: .leading, spacing: 0) {
-            Text(verbatim: entry.element.name ?? ClockCard.city(zone(entry.element)))
-              .font(.headline).lineLimit(1)
-            Text(verbatim: difference(date, entry.element)).font(.footnote)
-              .foregroundStyle(.secondary).lineLimit(1)
+        Group {
+          if isNarrow {
+            above(date, entry.element, digits: max(20, min(row * 0.5, size.width * 0.17)))
+          } else {
+            beside(date, entry.element, digits: digits)
           }
-          Spacer(minLength: 8)
-          Text(verbatim: time(date, entry.element))
-            .font(
-              .system(size: min(48, max(16, min(row * 0.5, size.width * 0.13))), weight: .semibold)
-            )
-            .monospacedDigit().lineLimit(1).minimumScaleFactor(0.6).layoutPriority(1)
         }
         .frame(maxHeight: .infinity)
       }
     }
+  }
+
+  private func beside(_ date: Date, _ place: ClockContent.Place, digits: CGFloat) -> some View {
+    HStack(alignment: .center) {
+      VStack(alignment: .leading, spacing: 0) {
+        Text(verbatim: name(place)).font(.system(size: max(17, digits * 0.4), weight: .semibold))
+          .lineLimit(1).minimumScaleFactor(0.7)
+        Text(verbatim: difference(date, place)).font(.system(size: max(13, digits * 0.26)))
+          .foregroundStyle(.secondary).lineLimit(1).minimumScaleFactor(0.7)
+      }
+      .frame(maxWidth: .infinity, alignment: .leading)
+      Text(verbatim: time(date, place)).font(.system(size: digits, weight: .semibold))
+        .monospacedDigit().lineLimit(1).minimumScaleFactor(0.6).layoutPriority(1)
+    }
+  }
+
+  private func above(_ date: Date, _ place: ClockContent.Place, digits: CGFloat) -> some View {
+    VStack(alignment: .leading, spacing: 0) {
+      Text(verbatim: time(date, place)).font(.system(size: digits, weight: .semibold))
+        .monospacedDigit().lineLimit(1).minimumScaleFactor(0.6)
+      HStack(alignment: .firstTextBaseline, spacing: 6) {
+        Text(verbatim: name(place)).font(.subheadline.weight(.medium)).lineLimit(1)
+          .minimumScaleFactor(0.8).layoutPriority(1)
+        Text(verbatim: difference(date, place)).font(.footnote).foregroundStyle(.secondary)
+          .lineLimit(1)
+      }
+    }
+    .frame(maxWidth: .infinity, alignment: .leading)
+  }
+
+  private func name(_ place: ClockContent.Place) -> String {
+    place.name ?? ClockCard.city(zone(place))
   }
 
   private func zone(_ place: ClockContent.Place) -> TimeZone { place.zone ?? timeZone }

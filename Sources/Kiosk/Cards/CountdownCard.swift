@@ -30,16 +30,22 @@ struct CountdownCard: View {
   }
 
   private func face(_ count: Count, _ size: CGSize) -> some View {
-    VStack(alignment: .leading, spacing: 2) {
-      Text(verbatim: content.title).font(.headline).foregroundStyle(content.color.color)
-        .lineLimit(1)
+    let number = count.number.formatted(.number.locale(locale))
+    // Digits are 0.64 of their size wide; the unit stands beside them.
+    let width = size.width / (0.64 * CGFloat(max(2, number.count)) + 1.2)
+    let digits = max(34, min(size.height * 0.4, width))
+    return VStack(alignment: .leading, spacing: 2) {
+      Text(verbatim: content.title).font(.system(size: max(17, digits * 0.17), weight: .semibold))
+        .foregroundStyle(content.color.color).lineLimit(1).minimumScaleFactor(0.7)
+      Spacer(minLength: 0)
       HStack(alignment: .firstTextBaseline, spacing: 6) {
-        Text(verbatim: count.number.formatted(.number.locale(locale)))
-          .font(.system(size: min(120, max(34, size.height * 0.4)), weight: .bold))
-          .monospacedDigit().lineLimit(1)
-        Text(LocalizedStringKey(count.unit)).font(.title3).foregroundStyle(.secondary).lineLimit(1)
+        Text(verbatim: number).font(.system(size: digits, weight: .bold))
+          .monospacedDigit().lineLimit(1).minimumScaleFactor(0.6).layoutPriority(1)
+        Text(LocalizedStringKey(count.unit)).font(.system(size: max(20, digits * 0.2)))
+          .foregroundStyle(.secondary).lineLimit(1).minimumScaleFactor(0.6)
       }
-      Text(verbatim: date).font(.subheadline).foregroundStyle(.secondary).lineLimit(1)
+      Text(verbatim: date).font(.system(size: max(15, digits * 0.12))).foregroundStyle(.secondary)
+        .lineLimit(1).minimumScaleFactor(0.7)
       Spacer(minLength: 0)
     }
     .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)

@@ -10,7 +10,7 @@ struct GaugeCard: View {
   var body: some View {
     GeometryReader { geometry in
       let size = geometry.size
-      let heading: CGFloat = size.height >= 110 ? 24 : 0
+      let heading: CGFloat = size.height >= 84 ? 24 : 0
       let side = max(
         20, min(size.width, (size.height - heading) * (size.height >= 170 ? 1.04 : 1.14)))
       VStack(alignment: .leading, spacing: 0) {
@@ -112,11 +112,13 @@ private struct GaugeReading: View {
         Text(verbatim: content.text).font(.system(size: side * 0.24, weight: .bold))
           .monospacedDigit().lineLimit(1).minimumScaleFactor(0.4)
           .frame(maxWidth: side * 0.66)
-        if side >= 90, !content.unit.isEmpty {
+        // What the value means says more than its unit, where there is room for one.
+        let name = side >= 90 ? content.band?.name : nil
+        if side >= (name == nil ? 90 : 120), !content.unit.isEmpty {
           Text(verbatim: content.unit).font(.system(size: max(12, side * 0.085)))
             .foregroundStyle(.secondary).lineLimit(1)
         }
-        if side >= 120, let name = content.band?.name {
+        if let name {
           Text(verbatim: name).font(.system(size: max(12, side * 0.09), weight: .semibold))
             .foregroundStyle(ReadableColor(CardColor(content.band?.color ?? .name("blue")).color))
             .lineLimit(1).minimumScaleFactor(0.6).frame(maxWidth: side * 0.6)

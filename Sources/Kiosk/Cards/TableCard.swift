@@ -64,7 +64,7 @@ struct TableCard: View {
         .frame(height: RowPlan.header)
       }
       ForEach(Array(content.rows.prefix(plan.count).enumerated()), id: \.offset) { entry in
-        row(entry.element, min(plan.textSize, columns.type), widths)
+        row(entry.element, min(plan.textSize, columns.type), widths, height: plan.height)
           .frame(height: plan.height)
           .overlay(alignment: .top) {
             if entry.offset > 0 { Color.gray.opacity(0.25).frame(height: 1) }
@@ -79,17 +79,21 @@ struct TableCard: View {
     }
   }
 
-  private func row(_ row: TableContent.Row, _ type: CGFloat, _ widths: [CGFloat]) -> some View {
-    HStack(alignment: .firstTextBaseline, spacing: TableCard.gap) {
+  private func row(
+    _ row: TableContent.Row, _ type: CGFloat, _ widths: [CGFloat], height: CGFloat
+  ) -> some View {
+    // Where the smallest type is too wide for a column, its words take a second line.
+    let lines = height >= type * 2.5 ? 2 : 1
+    return HStack(alignment: .firstTextBaseline, spacing: TableCard.gap) {
       ForEach(Array(row.cells.enumerated()), id: \.offset) { entry in
         if widths.indices.contains(entry.offset) {
-          cell(entry.element, type)
+          cell(entry.element, type, lines: lines)
             .frame(width: widths[entry.offset], alignment: alignment(entry.offset))
         } else if entry.offset > 0 {
           // A name takes what its values leave.
-          cell(entry.element, type).layoutPriority(1)
+          cell(entry.element, type, lines: lines).layoutPriority(1)
         } else {
-          cell(entry.element, type)
+          cell(entry.element, type, lines: lines)
             .frame(maxWidth: .infinity, alignment: alignment(entry.offset))
         }
       }
@@ -97,13 +101,13 @@ struct TableCard: View {
     }
   }
 
-  private func cell(_ cell: TableContent.Cell, _ type: CGFloat) -> some View {
+  private func cell(_ cell: TableContent.Cell, _ type: CGFloat, lines: Int) -> some View {
     HStack(alignment: .firstTextBaseline, spacing: 4) {
       Text(verbatim: cell.text)
         .font(.system(size: type, weight: cell.isNumber ? .semibold : .regular))
-        .monospacedDigit().lineLimit(1).minimumScaleFactor(0.7)
+        .monospacedDigit().lineLimit(lines).minimumScaleFactor(0.7)
       if !cell.unit.isEmpty {
-        Text(verbatim: cell.unit).font(.system(size: type * 0.75))
+        Text(verbatim: cell.unit).font(.system(size: max(12, type * 0.75)))
           .foregroundStyle(.secondary).lineLimit(1)
       }
     }

@@ -26,6 +26,11 @@ final class DashboardSource {
   private let note: @MainActor (String) -> Void
   private var follower: FleetFollower?
   private var flushing: ScheduledCall?
+  private var welcoming: ScheduledCall?
+  /// Under what command this machine is reached; looked at every so many seconds while there is no dashboard,
+  /// since a network may come after the wall.
+  var address: @MainActor () -> String = { MachineAddress.secureShell() }
+  var addressPace: TimeInterval = 5
   /// The sources over the network; nil while the dashboard names none.
   private(set) var live: LiveConnection?
 
@@ -62,9 +67,10 @@ final class DashboardSource {
         self?.storeFileChanged()
       }
     }
+    welcoming?.cancel()
+    welcoming = nil
     guard model.dashboard != nil || FileManager.default.fileExists(atPath: path) else {
-      let address = MachineAddress.secureShell()
-      return model.show(WelcomeContent(path: path, address: address))
+      return welcome(known: nil)
     }
     do {
       let dashboard = try DashboardReader.read(path: path)
@@ -73,6 +79,15 @@ final class DashboardSource {
       model.fail(faults.faults.map(\.description))
     } catch {
       model.fail(["\(path): \(error)"])
+    }
+  }
+
+  /// Says what to do first, and follows the machine's address.
+  private func welcome(known: String?) {
+    let address = address()
+    if address != known { model.show(WelcomeContent(path: path, address: address)) }
+    welcoming = loop?.schedule(after: addressPace, name: "address") { [weak self] in
+      self?.welcome(known: address)
     }
   }
 

@@ -94,13 +94,13 @@ final class PictureStore {
   /// Takes the largest panel that its pictures are for.
   ///
   /// A picture is never held larger than the panel's longer side, and what is held beside the pictures in
-  /// sight has at most as many pixels as four panels.
+  /// sight has at most as many pixels as two panels.
   func fit(_ panel: PixelSize) {
     let side = min(2_560, max(panel.width, panel.height, 320))
     guard largest.map({ side > $0 }) ?? true else { return }
     largest = side
     maximumSize = PixelSize(width: side, height: side)
-    budget = min(96 << 20, max(8 << 20, panel.width * panel.height * 16))
+    budget = min(64 << 20, max(8 << 20, panel.width * panel.height * 8))
   }
 
   /// Bytes of decoded pictures that are held here.
@@ -135,6 +135,9 @@ final class PictureStore {
     }
     return state
   }
+
+  /// Lets go of what is over the bound, now that views may have gone that showed it.
+  func trim() { evict() }
 
   func removeAll() {
     entries = [:]

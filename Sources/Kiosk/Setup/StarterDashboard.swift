@@ -38,7 +38,7 @@ public struct StarterDashboard: Sendable {
       # A wall by Vitrine. Save this file and the wall follows; a file with a fault leaves the last good
       # wall standing, with the fault over it.
       #   vitrine check FILE     says every fault with its line
-      #   docs/dashboard.md      says every key; docs/cards.md shows every card
+      #   docs/dashboard.md      says every key; docs/cards shows every card
       version: 1
       title: \(StarterDashboard.quoted(title))
 

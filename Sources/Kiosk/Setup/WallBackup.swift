@@ -16,7 +16,7 @@ public enum WallBackup {
     public let description: String
   }
 
-  private static let dashboardName = "dashboard/"
+  private static let dashboardFolder = "dashboard/"
   private static let storeName = "state/\(SeriesStore.fileName)"
   /// Says which of the files is the dashboard.
   private static let mark = "vitrine-backup.txt"
@@ -38,10 +38,10 @@ public enum WallBackup {
     let folder = URL(fileURLWithPath: path).standardizedFileURL.deletingLastPathComponent().path
     let name = URL(fileURLWithPath: path).lastPathComponent
     var report = Report()
-    var files: [(name: String, path: String)] = [(dashboardName + name, path)]
+    var files: [(name: String, path: String)] = [(dashboardFolder + name, path)]
     for file in named(by: path, folder: folder) where file != "\(folder)/\(name)" {
       if file.hasPrefix(folder + "/") {
-        files.append((dashboardName + file.dropFirst(folder.count + 1), file))
+        files.append((dashboardFolder + file.dropFirst(folder.count + 1), file))
       } else {
         report.left.append(file)
       }
@@ -58,6 +58,31 @@ public enum WallBackup {
     try FileBundle.write(files, to: target)
     report.files = files.count - 1 - (report.hasStore ? 1 : 0)
     return report
+  }
+
+  /// The file name of the dashboard that a backup is of.
+  ///
+  /// - Throws: `Fault` when it is no backup, or why it cannot be read.
+  public static func dashboardName(of source: String) throws -> String {
+    let folder = FileManager.default.temporaryDirectory.path + "/vitrine-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileBundle.read(source) { $0 == mark ? "\(folder)/\(mark)" : nil }
+    let text = (try? String(contentsOfFile: "\(folder)/\(mark)", encoding: .utf8)) ?? ""
+    let line = text.split(separator: "\n").first { $0.hasPrefix("dashboard ") }
+    guard let name = line?.dropFirst(10), !name.isEmpty else {
+      throw Fault(description: "\(source) is no backup of Vitrine's")
+    }
+    return String(name)
+  }
+
+  /// Gives what root has put back to whoever owns the folder, such as the wall's own user.
+  ///
+  /// - C: `stat`, `chown`.
+  private static func handOver(_ path: String) {
+    var owner = stat()
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    guard stat(folder, &owner) == 0 else { return }
+    _ = chown(path, owner.st_uid, owner.st_gid)
   }
 
   /// Puts a backup's files back.
@@ -78,8 +103,8 @@ public enum WallBackup {
     }
     func place(_ name: String) -> String? {
       if name == storeName { return "\(state)/\(SeriesStore.fileName)" }
-      guard name.hasPrefix(dashboardName) else { return nil }
-      let rest = name.dropFirst(dashboardName.count)
+      guard name.hasPrefix(dashboardFolder) else { return nil }
+      let rest = name.dropFirst(dashboardFolder.count)
       // A name that leads out of the folder is none that we wrote.
       let isSafe =
         !rest.isEmpty && !rest.hasPrefix("/")
@@ -92,6 +117,7 @@ public enum WallBackup {
       throw Fault(description: "\(there) is there already; --force replaces it")
     }
     try FileBundle.read(source, place)
+    if geteuid() == 0 { targets.forEach(handOver) }
     var report = Report()
     report.hasStore = names.contains(storeName)
     if report.hasStore {

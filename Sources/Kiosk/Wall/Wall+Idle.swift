@@ -1,5 +1,6 @@
 import Foundation
 import Motion
+import Platform
 
 extension Wall {
   /// Takes what the clock and the fingers ask for: brightness, darkness, the way home.
@@ -94,6 +95,14 @@ extension Wall {
       if fingersDown.isEmpty { idle.keepAwake(at: scheduler.now) }
     default: break
     }
+  }
+
+  /// Lets go of what nobody looks at, now that nothing moves.
+  func giveBack() {
+    model.pictures.trim()
+    guard scheduler.now - lastTrim >= 600 else { return }
+    lastTrim = scheduler.now
+    ProcessMemory.trim()
   }
 
   private var isTouched: Bool { !fingersDown.isEmpty }

@@ -61,6 +61,8 @@ final class Wall {
   var corner = CornerHold()
   /// When a frame was last seen on the glass, by the wall's date.
   private(set) var lastShown: Date?
+  /// When free memory was given back last, by the scheduler.
+  var lastTrim: TimeInterval = 0
 
   /// Whether the wall is seen.
   enum DisplayState: Equatable {
@@ -178,6 +180,7 @@ final class Wall {
     guard needsFrame(host) else {
       // A touch that changes nothing is not one that waits for its frame.
       statistics.newestTouch = nil
+      giveBack()
       scheduleWake(host)
       return false
     }
