@@ -1,5 +1,5 @@
 internal import CLinux
-public import Foundation
+internal import Foundation
 internal import Glibc
 
 /// The system's calls for watching files.
