@@ -24,6 +24,9 @@ static inline int vitrine_update_pending(rfbClientPtr client) {
 static inline int vitrine_set_nonblocking(int descriptor) {
   return fcntl(descriptor, F_SETFL, O_NONBLOCK);
 }
+static inline int vitrine_close_on_exec(int descriptor) {
+  return fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+}
 // A mutable global, which Swift 6 does not let any thread touch: set once, before the first thread.
 static inline void vitrine_set_patience(int milliseconds) { rfbMaxClientWait = milliseconds; }
 #endif

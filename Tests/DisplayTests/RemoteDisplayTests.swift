@@ -3,6 +3,7 @@ import Foundation
 import Geometry
 import Platform
 import Raster
+import Synchronization
 import TestSupport
 import Testing
 
@@ -160,6 +161,7 @@ import Testing
 
   enum Garbage: CaseIterable {
     case noise, browser, noSuchSecurity, noSuchVersion, badMessages, handshakeOfTLS
+    case threeBytes, beginOfARequest, requestWithoutAKey, policyRequest
 
     var bytes: [UInt8] {
       switch self {
@@ -170,6 +172,12 @@ import Testing
       case .badMessages:
         Array("RFB 003.008\n".utf8) + [1, 1] + [UInt8](repeating: 250, count: 2000)
       case .handshakeOfTLS: [0x16, 3, 1, 2]
+      // The library would look at these for ever.
+      case .threeBytes: Array("RFB".utf8)
+      case .beginOfARequest: Array("GET".utf8)
+      case .requestWithoutAKey:
+        Array("GET / HTTP/1.1\r\nHost: a\r\nOrigin: a\r\nSec-WebSocket-Version: 13\r\n\r\n".utf8)
+      case .policyRequest: Array("<policy-file-request/>".utf8)
       }
     }
   }
@@ -189,6 +197,77 @@ import Testing
     }
     #expect(update.first?.pixels.first.map { $0 & 0xFFFFFF } == 0x11_2233)
     fixture.display.stop()
+  }
+
+  /// One byte after the server has begun to wait for a browser's four.
+  @Test func aLateByteDoesNotDisturbOthers() throws {
+    let fixture = try Fixture()
+    try fixture.present(0xFF11_2233, in: fixture.picture.bounds, serial: 1)
+    let port = fixture.port
+    let rude = try RFBClient(port: port)
+    let first = try fixture.run { [rude = Unchecked(rude), port] in
+      _ = try rude.value.receive(12)
+      try rude.value.send([0x47])
+      let client = try RFBClient(port: port)
+      try client.handshake()
+      try client.requestUpdate(incremental: false)
+      return try client.update()
+    }
+    #expect(first.first?.pixels.first.map { $0 & 0xFFFFFF } == 0x11_2233)
+    fixture.display.stop()
+    withExtendedLifetime(rude) {}
+  }
+
+  /// A message that comes a byte at a time would keep the library for as long as its sender likes.
+  @Test func aMessageThatNeverEndsIsCutOff() throws {
+    let fixture = try Fixture()
+    try fixture.present(0xFF11_2233, in: fixture.picture.bounds, serial: 1)
+    let port = fixture.port
+    let isStopped = Mutex(false)
+    let rude = try RFBClient(port: port)
+    try fixture.run { [rude = Unchecked(rude)] in
+      try rude.value.handshake()
+      try rude.value.requestUpdate(incremental: false)
+      _ = try rude.value.update()
+      // A text of 65,536 bytes.
+      try rude.value.send([6, 0, 0, 0, 0, 1, 0, 0])
+    }
+    let trickle = Background { [rude = Unchecked(rude)] in
+      while !isStopped.withLock({ $0 }), (try? rude.value.send([65])) != nil { usleep(200_000) }
+    }
+    let update = try fixture.run {
+      let client = try RFBClient(port: port)
+      try client.handshake()
+      try client.requestUpdate(incremental: false)
+      return try client.update()
+    }
+    #expect(update.first?.pixels.first.map { $0 & 0xFFFFFF } == 0x11_2233)
+    try fixture.turn { fixture.gone.contains(1) }
+    isStopped.withLock { $0 = true }
+    try fixture.turn { trickle.isDone }
+    fixture.display.stop()
+  }
+
+  /// Connections that never get as far as a picture make room for one that does.
+  @Test func silentConnectionsDoNotKeepAViewerOut() throws {
+    let fixture = try Fixture(password: "open")
+    try fixture.present(0xFF11_2233, in: fixture.picture.bounds, serial: 1)
+    let port = fixture.port
+    let silent = try fixture.run { () -> Unchecked<[RFBClient]> in
+      let clients = try (0..<12).map { _ in try RFBClient(port: port) }
+      // All but the first eight have pushed out an elder one, whose greeting may have come before.
+      for client in clients { _ = try? client.receive(12) }
+      return Unchecked(clients)
+    }
+    let update = try fixture.run {
+      let client = try RFBClient(port: port)
+      try client.handshake(password: "open")
+      try client.requestUpdate(incremental: false)
+      return try client.update()
+    }
+    #expect(update.first?.pixels.first.map { $0 & 0xFFFFFF } == 0x11_2233)
+    fixture.display.stop()
+    withExtendedLifetime(silent) {}
   }
 
   /// A viewer that stops reading must not hold up the loop, and is dropped.

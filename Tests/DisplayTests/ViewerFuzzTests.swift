@@ -13,8 +13,11 @@ import Testing
 /// this for as long as it is told.
 @Suite(.serialized) @MainActor struct ViewerFuzzTests {
   /// A connection that says what it likes; nothing here waits for longer than a moment.
-  private struct Viewer {
+  private final class Viewer {
     let socket: Int32
+    /// What it says and hears is in frames of a WebSocket.
+    var isFramed = false
+    private var heard: [UInt8] = []
 
     init?(port: Int) {
       socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -31,18 +34,23 @@ import Testing
       let connected = withUnsafePointer(to: &address) { pointer in
         pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, size) }
       }
-      guard connected == 0 else {
-        close(socket)
-        return nil
-      }
+      guard connected == 0 else { return nil }
+    }
+
+    deinit { close(socket) }
+
+    @discardableResult
+    func write(_ bytes: [UInt8]) -> Bool {
+      send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
     }
 
     @discardableResult
     func say(_ bytes: [UInt8]) -> Bool {
-      send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+      // A mask of zeros leaves the bytes as they are.
+      write(isFramed ? [0x82, 0x80 | UInt8(min(125, bytes.count)), 0, 0, 0, 0] + bytes : bytes)
     }
 
-    func hear(_ count: Int) -> [UInt8]? {
+    private func read(_ count: Int) -> [UInt8]? {
       var bytes = [UInt8](repeating: 0, count: count)
       var have = 0
       while have < count {
@@ -51,6 +59,38 @@ import Testing
         have += got
       }
       return bytes
+    }
+
+    func hear(_ count: Int) -> [UInt8]? {
+      guard isFramed else { return read(count) }
+      while heard.count < count {
+        guard let head = read(2) else { return nil }
+        var length = Int(head[1])
+        if length == 126 {
+          guard let more = read(2) else { return nil }
+          length = Int(more[0]) << 8 | Int(more[1])
+        }
+        guard length < 126 || head[1] == 126, let frame = read(length) else { return nil }
+        heard += frame
+      }
+      defer { heard.removeFirst(count) }
+      return Array(heard.prefix(count))
+    }
+
+    /// Becomes a browser.
+    func upgrade() -> Bool {
+      let lines = [
+        "GET / HTTP/1.1", "Host: a", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+        "Sec-WebSocket-Version: 13", "Sec-WebSocket-Protocol: binary", "Origin: http://a", "", "",
+      ]
+      guard write(Array(lines.joined(separator: "\r\n").utf8)) else { return false }
+      var tail: [UInt8] = []
+      while tail.suffix(4) != [13, 10, 13, 10] {
+        guard let byte = read(1), tail.count < 1000 else { return false }
+        tail += byte
+      }
+      isFramed = true
+      return true
     }
 
     /// Up to the picture's size: what a well-behaved viewer says first.
@@ -92,16 +132,21 @@ import Testing
     while end.map({ MonotonicClock.now < $0 }) ?? (rounds < 40) {
       rounds += 1
       guard let viewer = Viewer(port: port) else { continue }
-      defer { close(viewer.socket) }
       if below(6) == 0 {
-        viewer.say((0..<below(300)).map { _ in UInt8(below(256)) })
-      } else if viewer.greet() {
+        viewer.write((0..<below(below(2) == 0 ? 5 : 300)).map { _ in UInt8(below(256)) })
+      } else if below(3) > 0 || viewer.upgrade(), viewer.greet() {
         greeted += 1
         for _ in 0...below(8) {
           var message = ViewerFuzzTests.messages[below(ViewerFuzzTests.messages.count)]
           for _ in 0..<below(4) { message[below(message.count)] = UInt8(below(256)) }
           if below(6) == 0 { message.removeLast(below(message.count)) }
-          guard viewer.say(message) else { break }
+          if viewer.isFramed, below(6) == 0 {
+            // A frame that is none, or is longer or shorter than it says.
+            message = [UInt8(below(256)), UInt8(below(256)), 0, 0, 0, 0] + message
+            guard viewer.write(message) else { break }
+          } else {
+            guard viewer.say(message) else { break }
+          }
         }
       }
       display.present(picture, damage: Region(picture.bounds), serial: UInt64(rounds))
@@ -112,7 +157,6 @@ import Testing
     for _ in 0..<20 where !isServed {
       guard let viewer = Viewer(port: port) else { continue }
       isServed = viewer.greet()
-      close(viewer.socket)
       try loop.turn(waitingAtMost: 0.05)
     }
     #expect(isServed)

@@ -64,11 +64,11 @@ final class ListeningSocket: Sendable {
     return try ListeningSocket(candidate)
   }
 
-  /// The next connection that waits, made non-blocking, or nil.
+  /// The next connection that waits, made non-blocking and kept from programs that are started, or nil.
   func accept() -> Int32? {
     let connection = CVNC.accept(descriptor, nil, nil)
     guard connection >= 0 else { return nil }
-    guard vitrine_set_nonblocking(connection) == 0 else {
+    guard vitrine_set_nonblocking(connection) == 0, vitrine_close_on_exec(connection) == 0 else {
       close(connection)
       return nil
     }

@@ -171,7 +171,7 @@ public final class RemoteDisplay: DisplayDevice {
   private func receive(_ message: RemoteMessage) {
     guard server != nil else { return }
     switch message {
-    case .joined(let viewer, _):
+    case .joined(let viewer):
       viewers.insert(viewer)
       completeIfDue()
     case .left(let viewer):

@@ -29,7 +29,7 @@ public struct RemoteKey: Hashable, Sendable {
 
 /// What the server's thread tells the main thread.
 enum RemoteMessage: Sendable {
-  case joined(viewer: Int, host: String)
+  case joined(viewer: Int)
   case left(viewer: Int)
   case pointer(RemotePointer)
   case key(RemoteKey)

@@ -17,8 +17,7 @@ extension VNCServer {
       client.pointee.clientFramebufferUpdateRequestHook = { client, _ in
         guard let client, let server = VNCServer.of(client) else { return }
         client.pointee.clientFramebufferUpdateRequestHook = nil
-        let host = client.pointee.host.map { String(cString: $0) } ?? ""
-        server.relay.post(.joined(viewer: VNCServer.viewer(client), host: host))
+        server.relay.post(.joined(viewer: VNCServer.viewer(client)))
       }
       return RFB_CLIENT_ACCEPT
     }

@@ -9,16 +9,17 @@ extension VNCServer {
     while !isStopped.withLock({ $0 }) {
       wait()
       takeFrame()
-      takeConnections()
+      let now = MonotonicClock.now
+      door.advance(now: now, serve: admit)
+      webDoor?.advance(now: now, serve: serve)
       process()
-      serveBrowsers()
     }
     // The main thread waits for the end, and nobody reads messages any more.
     for client in clients() { rfbCloseClient(client) }
     rfbProcessEvents(screen, 0)
   }
 
-  private func clients() -> [UnsafeMutablePointer<rfbClientRec>] {
+  func clients() -> [UnsafeMutablePointer<rfbClientRec>] {
     var result: [UnsafeMutablePointer<rfbClientRec>] = []
     var next = screen.pointee.clientHead
     while let client = next {
@@ -31,13 +32,9 @@ extension VNCServer {
   private func wait() {
     let now = MonotonicClock.now
     let viewers = clients().filter { $0.pointee.sock >= 0 }
-    var polled = [wake, socket.descriptor].map {
+    let doors = [door] + (webDoor.map { [$0] } ?? [])
+    var polled = ([wake] + doors.flatMap(\.descriptors)).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-    }
-    if let door {
-      for descriptor in [door.socket.descriptor] + door.descriptors {
-        polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
-      }
     }
     let first = polled.count
     for viewer in viewers {
@@ -48,7 +45,7 @@ extension VNCServer {
     }
     let deadlines =
       stalled.values.map { $0 + options.patience - now }
-      + (door?.patience(now: now).map { [$0] } ?? [])
+      + doors.compactMap { $0.patience(now: now) }
     let timeout = deadlines.min().map { Int32(min(60_000, max(0, ($0 * 1000).rounded(.up)))) } ?? -1
     poll(&polled, nfds_t(polled.count), timeout)
     var value: eventfd_t = 0
@@ -69,26 +66,34 @@ extension VNCServer {
     }
   }
 
-  private func takeConnections() {
-    while let connection = socket.accept() {
-      // The library keeps descriptors in an `fd_set`, which ends at 1024.
-      guard clients().count < options.maximumViewers, connection < 1000 else {
-        close(connection)
-        continue
-      }
-      var milliseconds = UInt32(options.patience * 1000)
-      setsockopt(connection, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &milliseconds, 4)
-      rfbNewClientConnection(screen, connection)
-    }
-  }
-
+  /// Lets the library serve its viewers, each for as long as `callLimit` allows.
   private func process() {
-    holdStalledViewers()
     var rounds = 0
-    // True while an update was sent: what else is pending need not wait for another wake-up.
-    while rfbProcessEvents(screen, 0) != 0, rounds < 4 {
+    var hasMore = true
+    // True while a message was read or an update sent: what else is pending need not wait for a wake-up.
+    while hasMore, rounds < 4 {
       rounds += 1
       holdStalledViewers()
+      hasMore = false
+      let viewers = clients().filter { $0.pointee.sock >= 0 && $0.pointee.onHold == 0 }
+      for viewer in viewers { viewer.pointee.onHold = 1 }
+      for viewer in viewers {
+        let descriptor = viewer.pointee.sock
+        viewer.pointee.onHold = 0
+        let hasRead = callLimit.within(options.patience, on: descriptor) {
+          rfbCheckFds(screen, 0) > 0
+        }
+        let hasSent = callLimit.within(options.sendingLimit, on: descriptor) {
+          rfbUpdateClient(viewer) != 0
+        }
+        viewer.pointee.onHold = 1
+        hasMore = hasMore || hasRead || hasSent
+      }
+      // Frees those that were closed, and none else: all are on hold.
+      rfbProcessEvents(screen, 0)
+      for viewer in clients() where stalled[viewer.pointee.sock] == nil {
+        viewer.pointee.onHold = 0
+      }
     }
     let open = Set(clients().map(\.pointee.sock))
     stalled = stalled.filter { open.contains($0.key) }
@@ -115,17 +120,6 @@ extension VNCServer {
           client.pointee.onHold = 1
           stalled[descriptor] = now
         }
-      }
-    }
-  }
-
-  private func serveBrowsers() {
-    door?.advance(now: MonotonicClock.now) { connection in
-      screen.pointee.httpSock = connection
-      rfbHttpCheckFds(screen)
-      if screen.pointee.httpSock >= 0 {
-        close(screen.pointee.httpSock)
-        screen.pointee.httpSock = -1
       }
     }
   }

@@ -21,15 +21,18 @@ final class VNCServer: @unchecked Sendable {
     var maximumViewers = 8
     /// Seconds a viewer may leave what it was sent unread.
     var patience: TimeInterval = 4
+    /// Seconds that sending one update may take; a whole picture over a slow link does take some.
+    var sendingLimit: TimeInterval = 15
   }
 
   let options: Options
   let stage: FrameStage
   let relay: Relay<RemoteMessage>
-  let door: WebDoor?
-  let socket: ListeningSocket
+  let door: Door
+  let webDoor: Door?
+  let callLimit = CallLimit()
   let wake: Int32
-  /// Never readable: stands for the HTTP socket, so that the library leaves connections to `door`.
+  /// Never readable: stands for the HTTP socket, so that the library leaves connections to `webDoor`.
   private let silent: Int32
   let isStopped = Mutex(false)
   private let finished = DispatchSemaphore(value: 0)
@@ -63,10 +66,10 @@ final class VNCServer: @unchecked Sendable {
       throw error
     }
     self.options = options
-    self.socket = socket
     self.screen = screen
     self.relay = relay
-    door = web.map(WebDoor.init)
+    door = Door(socket, viewersAfter: 0.1)
+    webDoor = web.map { Door($0) }
     stage = FrameStage(options.geometry)
     frame = PixelBuffer(size)
     prepare()
@@ -126,10 +129,10 @@ final class VNCServer: @unchecked Sendable {
     screen.pointee.deferPtrUpdateTime = 0
     // The sockets are ours: the library would also listen on all IPv6 addresses, take over sockets
     // that systemd passes, and not say why a port cannot be had.
-    screen.pointee.port = Int32(socket.address.port)
+    screen.pointee.port = Int32(door.socket.address.port)
     screen.pointee.socketState = RFB_SOCKET_READY
     vitrine_fd_zero(&screen.pointee.allFds)
-    if door != nil, let root = options.webRoot {
+    if webDoor != nil, let root = options.webRoot {
       webRoot = strdup(root)
       screen.pointee.httpDir = webRoot
       screen.pointee.httpInitDone = 1

@@ -265,7 +265,7 @@ def rows(report, options):
 
 
 def writes(report, options):
-    """What the card bears: an idle hour by ten minutes of it, and ten sensors an hour on the virtual clock."""
+    """What the card bears: an idle hour by some minutes of it, and ten sensors an hour on the virtual clock."""
     with Stand(report, options) as stand:
         vm, wall = stand.vm, stand.wall
 
@@ -279,7 +279,7 @@ def writes(report, options):
         def _():
             # What the first reading gave has been written by then.
             wait_until(lambda: vm.exec(f"find {STATE} -name 'series.sqlite*' -newermt '-45 seconds'; true").strip() == "", 150, "the first batch", 5)
-            before, spent = sectors(), 120
+            before, spent = sectors(), options.idle
             time.sleep(spent)
             bytes_ = sectors() - before
             return bytes_ * 3600 // spent <= 200_000, f"{bytes_} bytes in {spent} s: {bytes_ * 3600 // spent / 1000:.0f} KB an hour"
@@ -315,28 +315,32 @@ def cuts(report, options):
         vm.kill()
         vm.options.pop("fast", None)
         vm.options["restore"] = saved
-    starts, totals, faults, slowest, committed = [], [], [], 0, 0
+    starts, totals, faults, committed = [], [], [], 0
     folder = os.path.join(vm.dir, "disk")
     feed = f"systemd-run -q --unit=feeder -p User=vitrine -p StandardOutput=tty -p TTYPath=/dev/ttyS0 /usr/local/bin/StoreProbe append {STATE} 20"
-    # At each fifth the store is looked through, sample by sample, and the wall is started beside the writer.
-    whole = (f"mount /dev/vdb {STATE} && /usr/local/bin/StoreProbe check {STATE} && a=$(cut -d' ' -f1 /proc/uptime) && systemctl start vitrine && "
-             f"b=$(cut -d' ' -f1 /proc/uptime) && echo $a $b && systemctl is-active vitrine && {feed}")
-    short = f"mount /dev/vdb {STATE} && {feed}"
+    times = ["InactiveExit", "ExecMainStart", "ActiveEnter"]
+    show = "systemctl show vitrine " + " ".join(f"-p {name}TimestampMonotonic" for name in times)
     begin, done = time.monotonic(), 0
     chance = random.Random(11)
+
+    def looked_through(what):
+        """Is each sample that was committed there, and in its place?"""
+        count, _, state = vm.exec(f"/usr/local/bin/StoreProbe check {STATE}", 60).strip().split(" ", 2)
+        if state != "good" or int(count) < committed:
+            faults.append(f"{what}: {state}, {count} of {committed} committed")
+
     try:
         while done < options.cuts and time.monotonic() - begin < options.seconds:
             vm.boot(until="agent")
             mark = vm.console_end()
+            vm.exec(f"mount /dev/vdb {STATE}")
             if done % 5 == 0:
-                out = vm.exec(whole, 60).split("\n")
-                count, _, state = out[0].split(" ", 2)
-                start, shown = (float(word) for word in out[1].split())
-                starts.append(shown - start)
-                if state != "good" or int(count) < committed or out[2] != "active":
-                    faults.append(f"cut {done}: {state}, {count} of {committed} committed, {out[2]}")
-            else:
-                vm.exec(short, 60)
+                looked_through(f"cut {done}")
+            said = vm.exec(f"systemctl start vitrine; systemctl is-active vitrine; {show}; {feed}", 60)
+            unit, program, lit = (int(re.search(rf"^{name}TimestampMonotonic=(\d+)", said, re.M)[1]) / 1e6 for name in times)
+            starts.append((lit - unit, program - unit, lit - program))
+            if said.split("\n")[0] != "active":
+                faults.append(f"cut {done}: the wall is {said.split()[0]}")
             # The writer counts what is there before it goes on.
             there = int(vm.wait_console(r"committed (\d+)\r?\n", 20, mark)[1])
             if there < committed:
@@ -349,11 +353,10 @@ def cuts(report, options):
             committed = max([committed] + said)
             totals.append(len(said))
             done += 1
-            print(f"cut {done}: {there} were there, {committed} are committed, {time.monotonic() - begin:.0f} s", file=sys.stderr, flush=True)
+            print(f"cut {done}: {there} were there, {committed} are committed; back {starts[-1][0]:.2f} s after the unit's start ({starts[-1][1]:.2f} until the program's); {time.monotonic() - begin:.0f} s", file=sys.stderr, flush=True)
         vm.boot(until="agent")
-        out = vm.exec(f"mount /dev/vdb {STATE} && /usr/local/bin/StoreProbe check {STATE}", 60).split(" ", 2)
-        if int(out[0]) < committed or out[2].strip() != "good":
-            faults.append(f"in the end {out}")
+        vm.exec(f"mount /dev/vdb {STATE}")
+        looked_through("in the end")
         vm.kill()
     finally:
         vm.kill()
@@ -362,9 +365,10 @@ def cuts(report, options):
 
     @report.case(f"power cut {done} times in a row during writes", "from the unit's start back in 3 s, nothing committed is lost")
     def _():
-        good = done > 0 and not faults and statistics.median(starts) <= 3
-        return good, (f"back {statistics.median(starts):.1f} s after the unit's start, {max(starts):.1f} s at most of {len(starts)}; {sum(totals)} batches committed before the cuts, "
-                      f"{committed} samples in the end; faults: {faults or 'none'}; {time.monotonic() - begin:.0f} s")
+        back, before, own = (sorted(column) for column in zip(*starts))
+        good = done == options.cuts and not faults and back[-1] <= 3
+        return good, (f"back {statistics.median(back):.1f} s after the unit's start, {back[-1]:.1f} s at most (systemd until the program's start {statistics.median(before):.1f}, the program until its first picture {statistics.median(own):.1f}); "
+                      f"{sum(totals)} batches committed before the cuts, {committed} samples in the end; faults: {faults or 'none'}; {time.monotonic() - begin:.0f} s")
 
 
 PARTS = {"package": package.run, "rows": rows, "writes": writes, "cuts": cuts}
@@ -380,6 +384,7 @@ def main():
     parser.add_argument("--cuts", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=1500, help="no cut after so many")
     parser.add_argument("--probe", help="StoreProbe, for writes and cuts", default=".build/release/StoreProbe")
+    parser.add_argument("--idle", type=int, default=300, help="seconds of the idle hour that are waited for")
     parser.add_argument("--long", action="store_true", help="also wait until a full disk's retry, a minute")
     options = parser.parse_args()
     good = True
