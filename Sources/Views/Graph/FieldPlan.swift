@@ -46,14 +46,14 @@ final class FieldPlan {
   private init<V>(_ type: V.Type) {
     let size = MemoryLayout<V>.size
     if let type = type as? any ComparedByMeaning.Type {
-      append(type, at: 0, hasFields: false)
+      append(type, at: 0, .optional)
       return
     }
     var fields = 0
     add(type, at: 0, count: &fields)
     // An enumeration, or a program built without reflection metadata: nothing is told about its
     // fields, so every byte counts.
-    if fields == 0, size > 0 { append(type, at: 0, hasFields: false) }
+    if fields == 0, size > 0 { append(type, at: 0, .enum) }
     let isPlain = parts.allSatisfy { if case .bytes = $0 { true } else { false } }
     let isWhole = parts.count == ranges.count
     if isPlain, isWhole { parts = [] }
@@ -63,9 +63,8 @@ final class FieldPlan {
     _ = _forEachField(of: type, options: .init(rawValue: 1 << 1)) { _, offset, fieldType, kind in
       count += 1
       let start = base + offset
-      let hasFields = kind == .struct || kind == .tuple
-      if let property = fieldType as? any DynamicProperty.Type {
-        if property._isCompared { append(fieldType, at: start, hasFields: hasFields) }
+      if kind.mayConform, let property = fieldType as? any DynamicProperty.Type {
+        if property._isCompared { append(fieldType, at: start, kind) }
         // Nested ones first, so that the outer property's `update()` finds them connected.
         if property._hasNestedProperties {
           var nested = 0
@@ -75,33 +74,35 @@ final class FieldPlan {
         properties.append(
           Property(offset: start, type: property, holdsSlot: property._holdsSlot))
       } else {
-        append(fieldType, at: start, hasFields: hasFields)
+        append(fieldType, at: start, kind)
       }
       return true
     }
   }
 
   /// Adds a field to what is compared.
-  private func append(_ type: Any.Type, at start: Int, hasFields: Bool) {
+  private func append(_ type: Any.Type, at start: Int, _ kind: _MetadataKind) {
     append(start..<start + sizeOf(type))
-    addParts(type, at: start, hasFields: hasFields)
+    addParts(type, at: start, kind)
   }
 
   /// - Parameters:
   ///   - type: of a field, or of a field of one.
   ///   - start: the first of its bytes.
-  ///   - hasFields: whether it is a structure or a tuple; others must not be asked for fields.
-  private func addParts(_ type: Any.Type, at start: Int, hasFields: Bool) {
+  ///   - kind: others than structures and tuples must not be asked for fields.
+  private func addParts(_ type: Any.Type, at start: Int, _ kind: _MetadataKind) {
     let size = sizeOf(type)
     if size == 0 { return }
-    if let type = type as? any ComparedByMeaning.Type {
+    // Whether a type conforms is searched for among all conformances of the program, once for each type:
+    // a sixth of what a start took. Two types do.
+    if kind == .optional || type == Text.self, let type = type as? any ComparedByMeaning.Type {
       parts.append(.value(offset: start, type._comparison))
       return
     }
-    var inner: [(type: Any.Type, offset: Int, hasFields: Bool)] = []
-    if hasFields {
+    var inner: [(type: Any.Type, offset: Int, kind: _MetadataKind)] = []
+    if kind == .struct || kind == .tuple {
       _ = _forEachField(of: type, options: .init(rawValue: 1 << 1)) { _, offset, type, kind in
-        inner.append((type, offset, kind == .struct || kind == .tuple))
+        inner.append((type, offset, kind))
         return true
       }
     }
@@ -114,7 +115,7 @@ final class FieldPlan {
     }
     if !inner.isEmpty, end == size {
       for field in inner {
-        addParts(field.type, at: start + field.offset, hasFields: field.hasFields)
+        addParts(field.type, at: start + field.offset, field.kind)
       }
     } else if case .bytes(let last) = parts.last, last.upperBound == start {
       parts[parts.count - 1] = .bytes(last.lowerBound..<start + size)
@@ -190,6 +191,11 @@ final class FieldPlan {
       }
     }
   }
+}
+
+extension _MetadataKind {
+  /// Whether a type of this kind can conform to a protocol at all, and is no optional.
+  fileprivate var mayConform: Bool { self == .struct || self == .class || self == .enum }
 }
 
 private func alignmentOf(_ type: Any.Type) -> Int {
