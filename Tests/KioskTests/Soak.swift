@@ -9,7 +9,7 @@ import Typography
 @testable import Kiosk
 
 /// A wall that lives through virtual days: fingers, files that break and come back, a screen that
-/// is unplugged, nights.
+/// is unplugged, a viewer on the network, nights.
 ///
 /// The clock jumps from one due moment to the next, so that a day costs what its frames cost.
 @MainActor
@@ -35,7 +35,9 @@ final class Soak {
   /// Frames drawn in hours without a finger, an outage or a reload.
   private(set) var framesAtRest = 0
 
+  private(set) var visits = 0
   private let display: HeadlessDisplay
+  private let viewer: SoakViewer
   private let size = CGSize(width: 800, height: 480)
   private let dashboard: String
   /// The data files as they are meant to be.
@@ -72,6 +74,7 @@ final class Soak {
     display = HeadlessDisplay(
       size: PixelSize(width: Int(800 * scale), height: Int(480 * scale)), frameRate: 60 * scale,
       pacing: .immediate, scheduler: scheduler)
+    viewer = try SoakViewer(display.frame.size)
     wall = Wall(
       model: model, display: display, scheduler: scheduler, fonts: fonts, scale: scale, lead: 0,
       threads: 1)
@@ -96,6 +99,12 @@ final class Soak {
     }
   }
 
+  /// Reads once more when libdispatch's workers have gone, some seconds after their last work.
+  func rest(_ hour: Int) {
+    Thread.sleep(forTimeInterval: 10)
+    read(hour)
+  }
+
   /// Runs the wall until a moment.
   func advance(to end: TimeInterval) {
     while scheduler.now < end {
@@ -117,6 +126,7 @@ final class Soak {
       if index == 1 + gestures / 3 { try disturb(hour) }
       if index == 1 + gestures * 2 / 3 { try restore() }
       play(gesture())
+      if index == max(1, gestures / 2) { try visit() }
     }
     advance(to: end)
   }
@@ -152,6 +162,17 @@ final class Soak {
       reload()
     }
     faultsSeen += model.content.faults.isEmpty ? 0 : 1
+  }
+
+  /// A viewer's finger does what one on the glass does.
+  private func visit() throws {
+    let scale = Double(display.frame.width) / size.width
+    let places = try viewer.visit(display.frame).map {
+      CGPoint(x: Double($0.x) / scale, y: Double($0.y) / scale)
+    }
+    guard !places.isEmpty else { return }
+    play([places])
+    visits += 1
   }
 
   /// Everything as it was, read again.

@@ -28,12 +28,14 @@ private let example = URL(fileURLWithPath: #filePath).deletingLastPathComponent(
 
     #expect(soak.gestures > 0)
     #expect(soak.faultsSeen > 0)
+    #expect(soak.visits > 0)
     #expect(soak.model.content.faults.isEmpty)
     #expect(soak.model.dashboard?.pages.contains { $0.id == soak.model.page } == true)
     // At rest an hour has its own frame, and those of dimming, darkening and going home.
     let quiet = soak.readings.count
     #expect(soak.framesAtRest <= quiet * 60)
-    guard SoakTests.hours != nil else { return }
+    guard let hours = SoakTests.hours else { return }
+    soak.rest(hours)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     for reading in soak.readings {
@@ -43,6 +45,6 @@ private let example = URL(fileURLWithPath: #filePath).deletingLastPathComponent(
     let last = try #require(soak.readings.last)
     #expect(last.memory <= first.memory + 1_024)
     #expect(last.files == first.files)
-    #expect(last.threads == first.threads)
+    #expect(last.threads <= first.threads)
   }
 }
