@@ -100,7 +100,7 @@ if ! fresh guest "$LAB"/guest/*; then
   libraries() { # libraries PKG-CONFIG-NAME... : the linker's options
     local name
     [ $ARCH != amd64 ] || { pkg-config --libs "$@"; return; }
-    echo "-L$P/lib -Wl,-rpath-link,$P/lib"
+    echo "-L$P/lib -Wl,--allow-shlib-undefined"
     for name in "$@"; do name=${name#lib}; basename -a "$P/lib/lib$name.so."? | sed 's/^/-l:/'; done
   }
   W="${CROSS}gcc -O2 -Wall -Wextra"
