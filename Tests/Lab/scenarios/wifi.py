@@ -89,7 +89,8 @@ def run(report):
             wall.wait_fingers()
             vm.exec(f"{wall.program} ctl status show; sleep 3")
             tap(WIFI)
-            vm.exec("sleep 8")
+            # A row is lighter than the page; the manager takes its time to look around.
+            wait_until(lambda: vm.screendump().pixel(500, 84) != (0, 0, 0), 40, "a network on the page", 1)
             keep("networks")
             tap(FIRST)
             type("wander11")
@@ -97,7 +98,7 @@ def run(report):
             tap(CONNECT)
             vm.exec("sleep 36", 60)
             keep("refused")
-            left = vm.exec("pgrep -x nmcli; pgrep -x timeout; true").strip()
+            left = vm.exec("ps -C nmcli,timeout -o pid=,ppid=,stat=,etimes=,args=; true").strip()
             return not active() and not left, active() or left or "nothing is joined, and nmcli has ended"
 
         @report.case("the right password by touch", "the wall is in the network, and has an address")
