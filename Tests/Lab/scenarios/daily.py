@@ -15,7 +15,8 @@ def install(report, state):
         def _():
             said = wall.install()
             vm.exec("test -x /usr/local/bin/vitrine -a -f /etc/systemd/system/vitrine.service -a -f /etc/udev/rules.d/70-vitrine.rules -a -f /etc/vitrine/dashboard.yaml && systemctl is-enabled vitrine")
-            return True, f"{said} (boot {boot} s)"
+            pages = int(vm.exec("getconf PAGESIZE"))
+            return pages == (16384 if report.suite.endswith("16k") else 4096), f"{said} (boot {boot} s, pages of {pages} bytes)"
 
         @report.case("sandbox", "systemd-analyze security --offline=true gives at most 1.5")
         def _():
