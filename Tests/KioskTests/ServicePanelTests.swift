@@ -264,6 +264,25 @@ func otherFingersOpenNothing(_ finger: OtherFinger) throws {
   #expect(served.panel.page == .status)
 }
 
+/// `script/fuzz inputs`, seed 7: the place is written out, and was no whole number.
+@MainActor @Test(arguments: [.infinity, -.infinity, .nan, 1e300] as [CGFloat])
+func aFingerBeyondAllNumbersDoesNotEndTheTouchTest(_ place: CGFloat) throws {
+  let served = try ServedWall()
+  served.panel.open()
+  try served.tap("Touch test")
+  served.tap(200, 200)
+  for location in [CGPoint(x: place, y: 240), CGPoint(x: 300, y: place)] {
+    for phase in [Touch.Phase.down, .move, .up] {
+      let touch = Touch(
+        contact: 0, phase: phase, location: phase == .down ? CGPoint(x: 300, y: 240) : location,
+        time: served.scheduler.now)
+      served.wall.handle(TouchFrame(time: served.scheduler.now, touches: [touch]))
+      served.play(0.1)
+    }
+  }
+  #expect(served.panel.page == .touchTest)
+}
+
 @MainActor @Test func theDisplayTestGoesThroughItsPatterns() throws {
   let served = try ServedWall()
   served.panel.open()

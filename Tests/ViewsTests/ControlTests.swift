@@ -138,6 +138,12 @@ import Testing
     #expect(abs(filled - 100 * CGFloat(share)) <= 1)
   }
 
+  @Test(arguments: [.nan, .infinity, -.infinity, 1e300] as [Double])
+  func aSliderOfWhatIsNoShareIsDrawn(_ value: Double) {
+    let items = host(Slider(value: .constant(value)), 300, 60).update(at: 0)
+    #expect(!items.isEmpty)
+  }
+
   @Test func aSliderFollowsTheFingerFromBothSides() {
     struct Sliding: View {
       let log: Log

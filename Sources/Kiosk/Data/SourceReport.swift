@@ -66,7 +66,7 @@ public enum SourceReport {
 
   /// An age in its greatest unit: 12 s, 3 min, 5 h, 2 d.
   static func age(_ seconds: TimeInterval) -> String {
-    guard seconds.isFinite else { return "-" }
+    guard seconds.isFinite, abs(seconds) < 1e15 else { return "-" }
     for (unit, name) in [(48 * 3_600.0, "d"), (5_400, "h"), (90, "min")] where seconds >= unit {
       let length = name == "d" ? 24 * 3_600 : name == "h" ? 3_600 : 60.0
       return "\(Int((seconds / length).rounded(.down))) \(name)"

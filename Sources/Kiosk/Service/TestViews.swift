@@ -57,8 +57,10 @@ struct TouchTestView: View {
   private var radius: CGFloat { max(18, min(type.panel.width, type.panel.height) * 0.06) }
 
   private var place: String {
-    guard let finger else { return "–" }
-    return "\(Int(finger.x.rounded())) · \(Int(finger.y.rounded()))"
+    guard let finger, let x = Int(exactly: finger.x.rounded()),
+      let y = Int(exactly: finger.y.rounded())
+    else { return "–" }
+    return "\(x) · \(y)"
   }
 
   private func center(_ place: Int, _ size: CGSize) -> CGPoint {

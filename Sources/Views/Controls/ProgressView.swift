@@ -121,7 +121,11 @@ private struct ProgressIndicator: View {
     }
   }
 
-  private func percent(_ fraction: Double) -> String { "\(Int((fraction * 100).rounded())) %" }
+}
+
+/// A share in words; one that is no number is "– %".
+func percent(_ fraction: Double) -> String {
+  "\(Int(exactly: (fraction * 100).rounded()).map(String.init) ?? "–") %"
 }
 
 /// A ring that is drawn as far as something has come.

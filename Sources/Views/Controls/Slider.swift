@@ -78,7 +78,7 @@ extension Slider: View where Label: View, ValueLabel: View {
     }
     .accessibilityElement(children: .ignore)
     .accessibilityLabel(labelText ?? "")
-    .accessibilityValue("\(Int((value.wrappedValue * 100).rounded())) %")
+    .accessibilityValue(percent(value.wrappedValue))
     .accessibilityAddTraits(.isAdjustable)
   }
 
