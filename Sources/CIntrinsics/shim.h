@@ -20,6 +20,13 @@ typedef unsigned vitrine_u32x8 __attribute__((ext_vector_type(8)));
 // Asks for a cache line; the place need not be memory.
 VITRINE_INLINE void vitrine_prefetch(const void *place) { __builtin_prefetch(place, 0, 3); }
 
+// A place that is taken for a new one: of many that are so far apart each, LLVM keeps a register or, where there are
+// no more, a place in memory.
+VITRINE_INLINE void *_Nonnull vitrine_anew(void *_Nonnull place) {
+  __asm__("" : "+r"(place));
+  return place;
+}
+
 // A vector that is taken for a new one. What Swift does with a vector it does number by number, and LLVM follows
 // each of them back through shuffles to where it was loaded, and inserts them one by one (6.3.1).
 VITRINE_INLINE vitrine_u32x8 vitrine_whole(vitrine_u32x8 v) {

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <spawn.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -32,6 +33,15 @@ static inline int vitrine_ioctl_value(int descriptor, unsigned long request, uns
 }
 static inline int vitrine_ioctl_pointer(int descriptor, unsigned long request, void *value) {
   return ioctl(descriptor, request, value);
+}
+
+// A variable that Swift takes for one that any thread may change.
+static inline char *const *vitrine_environment(void) { return __environ; }
+
+// Closes what is open from a number on in a program that is started; declared only under _GNU_SOURCE.
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+static inline int vitrine_spawn_closing(posix_spawn_file_actions_t *actions, int from) {
+  return posix_spawn_file_actions_addclosefrom_np(actions, from);
 }
 
 // Declared only under _GNU_SOURCE, which Swift's Glibc module lacks.

@@ -212,26 +212,26 @@ extension Rows {
     one: (UInt32, Int, Int) -> Word
   ) {
     let size = MemoryLayout<Word>.size
-    // Three places are all lines of 32 pixels, wherever the row begins.
+    // Three places are all lines of 32 pixels, wherever the row begins; two those of 64 bytes.
     let last = rows &* size &- 1
-    let middle = min(64, last)
+    let step = stride &* 4
     var c = 0
     while c &+ across <= columns {
       // A line of the frame is two blocks of eight: each asks for half of the rows.
-      var ahead = source + ((c & ~15) &+ sourceAhead)
-      if c & 8 != 0 { ahead += rows / 2 &* stride }
+      var ahead = UnsafeMutableRawPointer(mutating: source + ((c & ~15) &+ sourceAhead))
+      if c & 8 != 0 { ahead += rows / 2 &* step }
       var next = out + (c &+ screenAhead) &* pitch
       var r = 0
       while r &+ 8 <= rows {
         for _ in 0..<across / 2 {
           fetch(ahead)
-          ahead += stride
+          ahead = vitrine_anew(ahead + step)
         }
         for _ in 0..<across / 4 {
           fetch(next)
-          fetch(next + middle)
+          if last > 64 { fetch(next + 64) }
           fetch(next + last)
-          next += pitch
+          next = vitrine_anew(next + pitch)
         }
         block(source + (r &* stride &+ c), out + (c &* pitch &+ r &* size))
         r &+= 8

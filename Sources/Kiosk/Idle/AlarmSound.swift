@@ -6,7 +6,7 @@ import Platform
 final class AlarmSound {
   private let scheduler: any Scheduler
   private let log: (String) -> Void
-  private var playing: Process?
+  private var playing: ChildProgram?
   private var again: ScheduledCall?
   private var alarms: [Dashboard.Alarm] = []
 
@@ -27,8 +27,7 @@ final class AlarmSound {
   func stop() {
     again?.cancel()
     again = nil
-    // A program has our mask of signals, in which SIGTERM is blocked for the loop's own reading.
-    if let playing, playing.isRunning { kill(playing.processIdentifier, SIGKILL) }
+    playing?.kill()
     playing = nil
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// Programs of the system that a wall has play a sound or turn down a monitor.
 enum HelperProgram {
@@ -7,48 +8,32 @@ enum HelperProgram {
   /// - Parameters:
   ///   - words: the program and its arguments.
   ///   - input: a few words that it reads from its standard input.
-  ///   - done: told the exit code on a thread of Foundation's.
+  ///   - done: told the exit code on a thread of its own.
   /// - Returns: nil where it could not be started.
   @discardableResult
   static func start(
     _ words: [String], input: String? = nil, done: (@Sendable (Int32) -> Void)? = nil
-  ) -> Process? {
+  ) -> ChildProgram? {
     guard let name = words.first, let path = path(of: name) else { return nil }
-    let process = process([path] + words.dropFirst())
-    process.standardInput = FileHandle.nullDevice
+    var pipe: Pipe?
     if let input {
       // Written before there is a reader that could go away; a pipe holds 64 KiB.
-      let pipe = Pipe()
-      try? pipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-      try? pipe.fileHandleForWriting.close()
-      process.standardInput = pipe
+      let new = Pipe()
+      try? new.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+      try? new.fileHandleForWriting.close()
+      pipe = new
     }
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    if let done { process.terminationHandler = { done($0.terminationStatus) } }
-    do {
-      try process.run()
-    } catch {
-      return nil
+    let program = try? ChildProgram(
+      path: path, arguments: Array(words.dropFirst()),
+      input: pipe?.fileHandleForReading.fileDescriptor)
+    guard let program else { return nil }
+    let thread = Thread {
+      let code = program.wait()
+      done?(code)
     }
-    return process
-  }
-
-  /// A process that obeys signals.
-  ///
-  /// The loop takes SIGTERM and others for itself and has them blocked, which a program that it starts
-  /// would inherit: neither `timeout` nor anybody else could end one. `env` of the coreutils puts
-  /// that right, and becomes the program.
-  ///
-  /// - Parameter words: the path of the program and its arguments.
-  /// - Returns: what is to be run.
-  static func process(_ words: [String]) -> Process {
-    let process = Process()
-    let env = path(of: "env")
-    let words = env.map { [$0, "--default-signal"] + words } ?? words
-    process.executableURL = URL(fileURLWithPath: words[0])
-    process.arguments = Array(words.dropFirst())
-    return process
+    thread.name = "helper"
+    thread.start()
+    return program
   }
 
   /// Where a program is; nil where it is not installed.

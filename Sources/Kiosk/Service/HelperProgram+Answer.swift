@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 extension HelperProgram {
   /// What a program said, and how it ended.
@@ -25,28 +26,20 @@ extension HelperProgram {
     guard let timeout = self.path(of: "timeout") else {
       return .failure(ControlFault(reason: "there is no program timeout"))
     }
-    let process = process([timeout, "-k", "2", "\(seconds)", path] + words.dropFirst())
     let (output, entry) = (Pipe(), Pipe())
-    process.standardInput = input == nil ? FileHandle.nullDevice : entry
-    process.standardOutput = output
-    process.standardError = output
     // The pipe holds it until it is read; a program that ends early leaves it there.
     if let input {
       try? entry.fileHandleForWriting.write(contentsOf: Data(input.utf8.prefix(4_096)))
     }
     try? entry.fileHandleForWriting.close()
-    do {
-      try process.run()
-    } catch {
-      return .failure(ControlFault(reason: "\(name) cannot be started"))
-    }
+    let program = try? ChildProgram(
+      path: timeout, arguments: ["-k", "2", "\(seconds)", path] + words.dropFirst(),
+      input: entry.fileHandleForReading.fileDescriptor,
+      output: output.fileHandleForWriting.fileDescriptor)
+    try? output.fileHandleForWriting.close()
+    guard let program else { return .failure(ControlFault(reason: "\(name) cannot be started")) }
     let data = (try? output.fileHandleForReading.readToEnd()) ?? Data()
-    process.waitUntilExit()
     return .success(
-      Answer(
-        // `timeout` goes the way of what it had to kill.
-        code: process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL
-          ? 124 : process.terminationStatus,
-        output: String(decoding: data.prefix(64 << 10), as: UTF8.self)))
+      Answer(code: program.wait(), output: String(decoding: data.prefix(64 << 10), as: UTF8.self)))
   }
 }

@@ -20,8 +20,10 @@ ERRNOS = "EBUSY EACCES EPERM EINVAL ENOSPC ENOMEM ENOENT EOPNOTSUPP ENOSYS ENODE
 LIGHTING = "GETRESOURCES GETCONNECTOR GETPLANERESOURCES OBJ_GETPROPERTIES CREATEPROPBLOB CREATE_DUMB MAP_DUMB ADDFB2".split()
 
 
-# Colours of eight switches that are told apart on the glass, also by 16 bits.
-SWITCHES = [(0xE0, 0, 0), (0, 0xA0, 0), (0, 0, 0xE0), (0xC0, 0, 0xC0), (0, 0xA0, 0xA0), (0xA0, 0xA0, 0), (0x80, 0x40, 0), (0x40, 0x40, 0x40)]
+# Colours of six buttons that are told apart on the glass, also by 16 bits, while they work; at rest they are grey.
+# Six fill all corners, upright and across.
+BUTTONS = [(0xE0, 0, 0), (0, 0xA0, 0), (0, 0, 0xE0), (0xC0, 0, 0xC0), (0, 0xA0, 0xA0), (0xA0, 0xA0, 0)]
+GREY = (227, 227, 228)
 
 
 class Stand:
@@ -111,44 +113,48 @@ class Stand:
     # -- kinds of cases
 
     def corners(self, flags="", rules=""):
-        """Switches in the corners of the glass, tapped where they are seen, for each turn."""
-        state = "/var/lib/vitrine"
-        cards = "".join(f"      - title: Switch {n}\n        toggle: {{ on: [cp, {state}/on, {state}/{n}], off: [cp, {state}/off, {state}/{n}], state: [cat, {state}/{n}], color: '#{r:02X}{g:02X}{b:02X}' }}\n" for n, (r, g, b) in enumerate(SWITCHES))
+        """Buttons in the corners of the glass, tapped where they are seen, for each turn."""
+        cards = "".join(f"      - title: Button {n}\n        button: {{ run: [sleep, '1'], color: '#{r:02X}{g:02X}{b:02X}' }}\n" for n, (r, g, b) in enumerate(BUTTONS))
         self.vm.put(f"version: 1\nzone: UTC\nlocale: en_US\ntheme: light\npages:\n  - id: corners\n    cards:\n{cards}".encode(), "/etc/vitrine/dashboard.yaml")
 
-        def seen(colour):
-            """Where a switch is drawn: its middle, or nothing when it is off."""
-            picture, places = seen.picture, []
-            for y in range(0, picture.height, 4):
-                for x in range(0, picture.width, 4):
-                    if all(abs(a - b) <= 10 for a, b in zip(picture.pixel(x, y), colour)):
-                        places.append((x, y))
-            return tuple(sum(axis) // len(places) for axis in zip(*places)) if len(places) > 20 else None
-
-        def lit():
-            seen.picture = self.picture()
-            return {n: place for n, colour in enumerate(SWITCHES) if (place := seen(colour))}
+        def fields(picture, colour):
+            """Boxes of one colour, at least as large as a button."""
+            left = {(x, y) for y in range(0, picture.height, 4) for x in range(0, picture.width, 4) if all(abs(a - b) <= 10 for a, b in zip(picture.pixel(x, y), colour))}
+            boxes = []
+            while left:
+                edge = [left.pop()]
+                field = list(edge)
+                while edge:
+                    x, y = edge.pop()
+                    near = {(x + 4, y), (x - 4, y), (x, y + 4), (x, y - 4)} & left
+                    left -= near
+                    edge += near
+                    field += near
+                if len(field) > 100:
+                    xs, ys = zip(*field)
+                    boxes.append((min(xs), min(ys), max(xs), max(ys)))
+            return boxes
         for degrees in (0, 90, 180, 270):
-            @self.report.case(f"turned by {degrees}: taps in the four corners", "each switches what is drawn there")
+            @self.report.case(f"turned by {degrees}: taps in the four corners", "the button lights up under the finger")
             def _():
-                self.vm.exec(f"cd {state}; echo on > on; echo off > off; for n in {' '.join(map(str, range(len(SWITCHES))))}; do echo on > $n; chmod 666 $n; done; chown vitrine: *")
                 self.wall.start(f"{flags} --rotate {degrees}", faults=rules)
                 self.wall.wait_fingers()
-                places = wait_until(lambda: len(now := lit()) == len(SWITCHES) and now, 30, "eight switches on", 0.5)
-                width, height = seen.picture.width, seen.picture.height
+                boxes = wait_until(lambda: len(now := fields(self.picture(), GREY)) == len(BUTTONS) and now, 30, "six buttons", 0.5)
+                width, height = map(int, self.size.split("x"))
                 tapped = []
                 for corner in ((0, 0), (width, 0), (width, height), (0, height)):
-                    number = min(places, key=lambda n: (places[n][0] - corner[0]) ** 2 + (places[n][1] - corner[1]) ** 2)
-                    x, y = places[number]
-                    assert (x > width / 2, y > height / 2) == (corner[0] > 0, corner[1] > 0), f"no switch at {corner}"
+                    box = min(boxes, key=lambda b: abs(b[0] + b[2] - 2 * corner[0]) + abs(b[1] + b[3] - 2 * corner[1]))
+                    # The button's own corner that is nearest to that of the glass, and some pixels inwards.
+                    x, y = box[0] + 12 if corner[0] == 0 else box[2] - 12, box[1] + 12 if corner[1] == 0 else box[3] - 12
                     self.vm.touch(f"tap {x} {y}")
-                    tapped.append(number)
-                    rest = [n for n in places if n not in tapped]
-                    wait_until(lambda: sorted(lit()) == rest, 15, f"only {rest} on after a tap at {x} {y}", 0.3)
-                    off = self.vm.exec(f"cd {state}; grep -l off [0-9]").split()
-                    assert sorted(map(int, off)) == sorted(tapped), f"off: {off}, tapped: {tapped}"
-                format = re.search(r"buffers of (\w+)", self.wall.journal())
-                return len(set(tapped)) == 4, f"switches {', '.join(map(str, tapped))} off, {format[1] if format else 'no buffers'}"
+
+                    def lit():
+                        # It moves up a little: a line below it says that it was asked for.
+                        picture = self.picture()
+                        return [n for n, colour in enumerate(BUTTONS) for b in fields(picture, colour) if b[0] - 32 <= x <= b[2] + 32 and b[1] - 32 <= y <= b[3] + 32]
+                    tapped += wait_until(lit, 15, f"a button lit at {x} {y}", 0.1)
+                form = re.search(r"buffers of (\w+)", self.wall.journal())
+                return len(tapped) == 4 and len(set(tapped)) == 4, f"buttons {', '.join(map(str, tapped))} clockwise from the top left, {form[1] if form else 'no buffers'}"
 
     def once(self, call):
         """Each errno once; the page turns each time, from a whole picture to a whole picture."""
@@ -645,7 +651,7 @@ def splash(report):
 
 def card(report, display, size, tolerance=0):
     """Another card: formats, turns, faults."""
-    with report.machine(display, fast=True) as vm:
+    with report.machine(display, fast=True, touch=size) as vm:
         vm.boot()
         stand = Stand(report, vm, size, tolerance)
 

@@ -42,7 +42,7 @@ def run(report, part):
 def padded(report):
     """What the wall has said of its buffers in the part's machine."""
     with open(os.path.join(RUN, f"{report.part}-{report.suite}", "console.log"), errors="replace") as file:
-        found = re.findall(r"(\d+)x\d+@\S+ .*pitch (\d+)", file.read())
+        found = re.findall(r"vitrine\[\d+\]: vitrine: drm .* (\d+)x\d+@\S+ .*pitch (\d+)", file.read())
     return found and all(int(pitch) > 4 * int(width) for width, pitch in found), f"{len(found)} times, pitches {', '.join(sorted({pitch for _, pitch in found}))}"
 
 
@@ -85,6 +85,9 @@ def main():
             if name != "pace":
                 concurrent.futures.wait(jobs[suite, "install"] for suite in suites)
             for suite in suites:
+                # What the unit shuts out is the matter of systemd, and the newer one is enough for all of them.
+                if name == "network" and suite == "bookworm" and "trixie" in suites and not options.part:
+                    continue
                 jobs[suite, name] = pool.submit(part, report(suite, name))
         for (suite, name), job in jobs.items():
             rows, took, cost = job.result()

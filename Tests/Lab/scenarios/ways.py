@@ -94,7 +94,7 @@ def run(report):
             vm.touch(SWIPES[0])
             return True, f"{stays}; then {wall.wait_page('steps')}"
 
-        @report.case("a calibration matrix by udev", "a sensor that is mounted upside down")
+        @report.case("a calibration matrix by udev", "a sensor that is mounted upside down", not old)
         def _():
             wall.turn("today")
             rule = 'SUBSYSTEM=="input", ATTRS{name}=="Lab Touchscreen", ENV{LIBINPUT_CALIBRATION_MATRIX}="-1 0 1 0 -1 1"'
