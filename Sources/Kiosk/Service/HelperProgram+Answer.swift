@@ -39,7 +39,11 @@ extension HelperProgram {
     try? output.fileHandleForWriting.close()
     guard let program else { return .failure(ControlFault(reason: "\(name) cannot be started")) }
     let data = (try? output.fileHandleForReading.readToEnd()) ?? Data()
+    let code = program.wait()
     return .success(
-      Answer(code: program.wait(), output: String(decoding: data.prefix(64 << 10), as: UTF8.self)))
+      Answer(
+        // `timeout` goes the way of what it had to kill.
+        code: code == 128 + SIGKILL ? 124 : code,
+        output: String(decoding: data.prefix(64 << 10), as: UTF8.self)))
   }
 }
