@@ -89,13 +89,13 @@ struct ControlView: View {
     let inForce = content.state.value.flatMap { Int(exactly: $0) }
     let wanted = content.state.wanted.flatMap { Int(exactly: $0) }
     return GeometryReader { geometry in
-      let columns = max(1, min(scenes.count, Int(geometry.size.width / 110)))
-      let rows = (scenes.count + columns - 1) / max(1, columns)
-      VStack(spacing: 6) {
-        ForEach(0..<rows, id: \.self) { row in
-          HStack(spacing: 6) {
-            ForEach(row * columns..<min(scenes.count, (row + 1) * columns), id: \.self) { index in
+      let grid = SceneGrid(count: scenes.count, in: geometry.size)
+      VStack(spacing: SceneGrid.gap) {
+        ForEach(0..<grid.rows, id: \.self) { row in
+          HStack(spacing: SceneGrid.gap) {
+            ForEach(grid.indices(inRow: row), id: \.self) { index in
               scene(scenes[index].name, isOn: index == inForce, isWanted: index == wanted)
+                .frame(height: grid.height)
                 .onTapGesture { controls.choose(content.id, index) }
             }
           }
@@ -110,7 +110,7 @@ struct ControlView: View {
       .minimumScaleFactor(0.6)
       .foregroundStyle(isOn ? Color.white : Color.primary)
       .padding(.horizontal, 6)
-      .frame(maxWidth: .infinity, minHeight: 36, maxHeight: 64)
+      .frame(maxWidth: .infinity, maxHeight: .infinity)
       .background(
         isOn ? content.color.color : Color.gray.opacity(0.25), in: .rect(cornerRadius: 12)
       )
