@@ -294,7 +294,8 @@ final class MQTTSession: @unchecked Sendable {
     default: break
     }
     if accepted != nil { return SourceFailure(.brokenOff, "\(place) closed the connection") }
-    if complaint.contains("OpenSSL") {
+    // A handshake that the broker ends late is a protocol error of the socket's, sometimes without a word.
+    if complaint.contains("OpenSSL") || settings.encryption != nil && number == EPROTO {
       return SourceFailure(
         .insecure, "\(place): the connection is not secure (\(MQTTSession.reason(complaint)))")
     }
@@ -306,6 +307,7 @@ final class MQTTSession: @unchecked Sendable {
 
   /// The last part of an OpenSSL message: `certificate verify failed`.
   private static func reason(_ complaint: String) -> String {
+    guard complaint.contains("OpenSSL") else { return "TLS" }
     let last = complaint.split(separator: ":").last.map { String($0) } ?? ""
     return last.isEmpty ? "TLS" : last.trimmingCharacters(in: .whitespaces)
   }
