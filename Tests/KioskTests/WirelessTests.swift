@@ -28,7 +28,8 @@ private struct ManagerDouble {
   let folder: TemporaryFolder
   let setup: WirelessSetup
 
-  init() throws {
+  // What is kept are the connections that it knows, a line each.
+  init(kept: String = "Wired connection 1\n") throws {
     folder = try TemporaryFolder()
     let path = try folder.write(
       "nmcli",
@@ -36,6 +37,8 @@ private struct ManagerDouble {
       #!/bin/sh
       echo "$@" >> "\(folder.path)/calls"
       case "$*" in
+        *"connection show"*) cat "\(folder.path)/kept" ;;
+        *delete*) ;;
         *list*) printf ' :70:WPA2:Nest\\n :40::Guests\\n' ;;
         *Nest*)
           read -r word
@@ -48,6 +51,7 @@ private struct ManagerDouble {
       esac
       """)
     chmod(path, 0o755)
+    try folder.write("kept", kept)
     setup = try #require(WirelessSetup(program: path))
   }
 
@@ -85,6 +89,24 @@ private struct ManagerDouble {
   #expect(!double.said("calls").contains("horse"))
   // Nothing that was typed stays behind.
   #expect(panel.password.text == "")
+}
+
+/// A refused password is tried first by the next attempt, and for half a minute, if its connection stays.
+@Test(arguments: [("lo\n", true), ("lo\nNest\n", false), ("Nest 2\nMy\\:Nest\n", true)])
+func onlyWhatARefusedPasswordHasBegunGoes(kept: String, goes: Bool) throws {
+  let double = try ManagerDouble(kept: kept)
+  guard case .failure(let fault) = double.setup.join("Nest", password: "wrong") else {
+    Issue.record("joined")
+    return
+  }
+  #expect(fault.reason == "the password was not accepted")
+  #expect(double.said("calls").contains("connection delete id Nest\n") == goes)
+  #expect(double.said("calls").contains(goes ? "--wait 30" : "--wait 60"))
+  guard case .success = double.setup.join("Nest", password: "correct horse") else {
+    Issue.record("not joined")
+    return
+  }
+  #expect(double.said("calls").components(separatedBy: "delete").count == (goes ? 2 : 1))
 }
 
 @MainActor

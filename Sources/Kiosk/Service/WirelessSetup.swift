@@ -39,16 +39,25 @@ struct WirelessSetup: Sendable {
 
   /// Joins a network; NetworkManager keeps it and comes back to it by itself.
   ///
-  /// The password goes over standard input: arguments are seen by every user of the machine.
+  /// The password goes over standard input: arguments are seen by every user of the machine. What
+  /// NetworkManager has kept of a network is tried first, which may take half a minute to be refused. What it
+  /// has begun to keep with a password that was refused goes again, or the next try would begin with it.
   func join(_ network: String, password: String?) -> Result<Void, Fault> {
-    let wait = ["--wait", "30"]
+    let words = ["device", "wifi", "connect", network]
     guard let password else {
-      return run(wait + ["device", "wifi", "connect", network], input: nil, seconds: 40).map { _ in
-      }
+      return run(["--wait", "30"] + words, input: nil, seconds: 40).map { _ in }
     }
-    return run(
-      wait + ["--ask", "device", "wifi", "connect", network], input: password + "\n", seconds: 40
-    ).map { _ in }
+    let names = run(["--terse", "--fields", "NAME", "connection", "show"], input: nil, seconds: 10)
+    let isKept = names.map { names in
+      names.split(whereSeparator: \.isNewline).contains { WirelessSetup.fields($0) == [network] }
+    }
+    let seconds = isKept == .success(false) ? 30 : 60
+    let result = run(
+      ["--wait", "\(seconds)", "--ask"] + words, input: password + "\n", seconds: seconds + 10)
+    if case .failure = result, isKept == .success(false) {
+      _ = run(["connection", "delete", "id", network], input: nil, seconds: 10)
+    }
+    return result.map { _ in }
   }
 
   /// Reads what `nmcli --terse` prints: fields by colons, which a backslash protects within one.

@@ -33,7 +33,8 @@ def run(report):
             vm.exec(f"mkdir -p {os.path.dirname(path)}; printf %s {shlex.quote(text)} > {path}")
 
         def active():
-            return vm.exec("nmcli --terse --fields NAME,DEVICE connection show --active | grep wlan0 || true").strip()
+            # A connection that is still being made is among them, too.
+            return vm.exec("nmcli --terse --fields STATE,NAME,DEVICE connection show --active | grep '^activated.*wlan0' || true").strip()
 
         def tap(place):
             vm.touch(f"tap {place}")
@@ -107,7 +108,12 @@ def run(report):
                 tap(ERASE)
             type(PASSWORD)
             tap(CONNECT)
-            joined = wait_until(active, 60, "the network", 1)
+            try:
+                joined = wait_until(active, 60, "the network", 1)
+            except LabError:
+                keep("not-joined")
+                return False, vm.exec("nmcli --terse device; journalctl -b -o cat -n 12 -u NetworkManager; true", 60)
+            # The page says so when nmcli has ended.
             vm.exec("sleep 2")
             keep("joined")
             address = vm.exec("ip -4 -brief address show wlan0").split()
