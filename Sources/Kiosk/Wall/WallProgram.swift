@@ -11,13 +11,15 @@ import Typography
 public final class WallProgram {
   let settings: RunSettings
   let subject: any WallSubject
-  private let notifier = ServiceNotifier()
+  let notifier = ServiceNotifier()
   var loop: Loop?
   var wall: Wall?
   /// Walls on other outputs, with pages of their own.
   private var otherWalls: [Wall] = []
   var parts: DisplayParts?
   var source: DashboardSource?
+  /// Whether systemd has been told that the wall is there.
+  var isReady = false
   var ticking: ScheduledCall?
   private var control: ControlServer?
   var clock: ClockWatch?
@@ -84,6 +86,7 @@ public final class WallProgram {
       startControl(loop)
       startRemote(loop)
       try followTheClock(loop)
+      startWatchdog(loop)
       if settings.stats { startStatistics(loop) }
       try loop.run()
       notifier.send(.stopping)
@@ -285,7 +288,7 @@ public final class WallProgram {
 
   /// Tells systemd and the log what the display does; waiting for a display is a way to be ready.
   private func displayState(_ state: Wall.DisplayState) {
-    defer { if let loop, loop.vigil == nil { loop.vigil = Vigil(notifier, scheduler: loop) } }
+    isReady = true
     switch state {
     case .showing(let name):
       notifier.send(.ready, .status("showing \(subject.shown) on \(name)"))

@@ -76,11 +76,12 @@ def run(report):
             vm.exec(f"nmcli connection delete {shlex.quote(NAME)}", 30)
             return "wlan0" in joined, f"{joined}; it said {out.strip()[:200]!r}"
 
-        @report.case("a wrong password by nmcli --ask", "it asks again, which is how the wall knows")
+        @report.case("a wrong password by nmcli --ask", "it asks again or says that secrets were wanted, which is how the wall knows")
         def _():
             status, out, err = vm.exec(f"date +%s; echo wander11 | runuser -u vitrine -- timeout 40 nmcli --wait 30 --ask device wifi connect {shlex.quote(NAME)} 2>&1; echo code $?; date +%s", 90, check=False)
             vm.exec(f"nmcli connection delete {shlex.quote(NAME)} || true", 30)
-            return out.count("802-11-wireless-security.psk") > 1 and "code 0" not in out, repr(out[:500])
+            # 1.42 gives up, 1.52 asks again until its time is up.
+            return out.count("802-11-wireless-security.psk") > 1 or "code 4" in out, repr(out[:500])
 
         @report.case("a wrong password by touch", "the page says so, and nothing is joined")
         def _():
