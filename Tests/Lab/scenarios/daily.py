@@ -93,7 +93,7 @@ def run(report):
         def _():
             # What the sources gave is written once, half a minute after it was read.
             wait_until(lambda: vm.exec(f"find /var/lib/vitrine -type f -newermt @{lit + 5:.0f}").strip(), 45, "the store's batch", 1)
-            time.sleep(1)
+            time.sleep(6)
             out = vm.exec(f"timeout 10 strace -f -c -p {wall.pid()} 2>&1 >/dev/null; true", 30)
             fields = [line.split() for line in out.splitlines()]
             calls = {f[-1]: int(f[3]) for f in fields if len(f) >= 5 and f[3].isdigit() and f[-1] != "total"}

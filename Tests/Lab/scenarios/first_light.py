@@ -18,7 +18,7 @@ from host import Painter
 from lab import CACHE, RUN, LabError, Machine
 from wall import Report
 
-PARTS = {"pace": pace.run, "absence": absence.run, "terminal": terminal.run, "daily": daily.run, "ways": ways.run, "network": network.run, "wifi": wifi.run}
+PARTS = {"pace": pace.run, "wifi": wifi.run, "absence": absence.run, "terminal": terminal.run, "daily": daily.run, "ways": ways.run, "network": network.run}
 KERNELS = {"bookworm": "Linux 6.1", "trixie": "Linux 6.12", "trixie-arm64": "Linux 6.12 for Arm", "trixie-arm64-16k": "Linux 6.12 for Arm, pages of 16 KB"}
 
 
