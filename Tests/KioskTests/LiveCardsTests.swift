@@ -182,6 +182,31 @@ func aTableShowsTheRowsThatFit(rows: Int, height: CGFloat, count: Int, isCut: Bo
   #expect(status.sources[0].fault == nil)
 }
 
+/// A card of the sources must not call one fine that is not answered.
+@Test func aServiceThatDoesNotAnswerIsNotFine() throws {
+  let folder = try DataFolder()
+  try folder.write("steps.csv", "time,value\n2026-11-29,5\n")
+  let dashboard = try folder.read(
+    """
+    version: 1
+    zone: UTC
+    sources: { phone: { csv: steps.csv, metric: steps } }
+    pages: [{ cards: [{ status: sources }] }]
+    """)
+  let calendar = WallCalendar(dashboard)
+  var library = SeriesLibrary.load(dashboard, zone: calendar.zone)
+  library.sources[0].status = "Since 9:41: nothing answers"
+  let now = try #require(WallClockText("2026-11-29T09:41")?.date(in: calendar.zone))
+  let kinds = ContentBuilder(
+    dashboard: dashboard, library: library, calendar: calendar, now: now
+  ).pages().flatMap { $0.cards.map(\.kind) }
+  guard case .status(let status) = kinds[0] else {
+    Issue.record("other cards: \(kinds)")
+    return
+  }
+  #expect(status.sources.map(\.fault) == ["Since 9:41: nothing answers"])
+}
+
 @Test func aBrokenFileKeepsWhatItSaidAndSaysWhy() throws {
   let folder = try DataFolder()
   try folder.write("sky.json", "{ \"t\": 1 }")

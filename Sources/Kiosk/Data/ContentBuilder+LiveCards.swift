@@ -147,9 +147,9 @@ extension ContentBuilder {
       let dates = library.series.filter { name, _ in
         name == source.name || name.hasPrefix("\(source.name)/")
       }.compactMap { $0.value.last?.end }
+      let state = library.sources.first { $0.name == source.name }
       return StatusContent.Source(
-        name: source.name, date: dates.max(),
-        fault: library.sources.first { $0.name == source.name }?.fault)
+        name: source.name, date: dates.max(), fault: state?.fault ?? state?.status)
     }
     return .status(StatusContent(title: title ?? words("Sources"), sources: sources))
   }
