@@ -19,6 +19,9 @@ public final class Loop: Scheduler {
   /// Called when everything due has been done, before each wait; the place to start a frame.
   public var beforeWaiting: (@MainActor () -> Void)?
 
+  /// Who is told of everything that the loop does, so that systemd hears when it hangs.
+  public var vigil: Vigil?
+
   private let epoll: Int32
   private let timer: Int32
   private var armed: TimeInterval?
@@ -55,6 +58,7 @@ public final class Loop: Scheduler {
       let queue = try MainQueue.descriptor()
       try watch(queue, for: .readable, name: "") { [weak self] _ in
         self?.counters.mainQueue += 1
+        self?.vigil?.work()
         MainQueue.drain(queue)
       }
     }
@@ -90,6 +94,7 @@ public final class Loop: Scheduler {
     for call in calls.takeDue(at: now) where call.isPending {
       count(call.name)
       counters.timers += 1
+      vigil?.work(call)
       call.fire()
     }
   }
@@ -167,6 +172,7 @@ public final class Loop: Scheduler {
       if !watch.name.isEmpty {
         counters.descriptors += 1
         count(watch.name)
+        vigil?.work()
       }
       watch.body(Readiness(epollEvents: events))
     }
@@ -195,6 +201,7 @@ public final class Loop: Scheduler {
 
   private func drainInbox() {
     counters.inbox += 1
+    vigil?.work()
     for message in inbox.take() { message() }
   }
 }

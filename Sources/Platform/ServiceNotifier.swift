@@ -16,6 +16,8 @@ public final class ServiceNotifier {
     case status(String)
     /// The service is alive; due at least every `watchdogInterval`.
     case watchdog
+    /// From now on systemd waits so many seconds for a sign of life.
+    case watchdogLimit(TimeInterval)
     /// The service ends now, on purpose.
     case stopping
     /// Keep the descriptor that is sent with this over a restart, by this name.
@@ -29,6 +31,7 @@ public final class ServiceNotifier {
       case .status(let text):
         "STATUS=" + text.map { $0.isNewline ? " " : String($0) }.joined()
       case .watchdog: "WATCHDOG=1"
+      case .watchdogLimit(let seconds): "WATCHDOG_USEC=\(Int(min(1e9, max(0.001, seconds)) * 1e6))"
       case .stopping: "STOPPING=1"
       case .keep(let name): "FDSTORE=1\nFDNAME=" + name
       case .forget(let name): "FDSTOREREMOVE=1\nFDNAME=" + name

@@ -15,6 +15,8 @@ final class Wall {
   private(set) var picture = PixelBuffer(width: 1, height: 1)
   var events: [String] = []
   var logs: [String] = []
+  /// Calls that were announced as slow.
+  var slowCalls = 0
   var presentedAt: [TimeInterval] = []
   /// When the owner was told of them.
   var toldAt: [TimeInterval] = []
@@ -38,6 +40,7 @@ final class Wall {
     display = DRMDisplay(
       configuration, calls: card.calls, scheduler: scheduler, console: console)
     display.onLog = { [unowned self] in self.logs.append($0) }
+    display.onSlowCall = { [unowned self] in self.slowCalls += 1 }
     display.onEvent = { [unowned self] in self.handle($0) }
     display.start()
   }
@@ -118,6 +121,21 @@ final class Wall {
   #expect(first.values["41.rotation"] == 1)
   #expect(wall.card.commits.dropFirst().allSatisfy { $0.flags == [.event, .nonBlocking] })
   #expect(wall.screenShowsThePicture())
+}
+
+/// Whoever watches over the program grants these calls more time than a flip.
+@MainActor @Test func callsThatMayBlockAreAnnounced() {
+  let wall = Wall()
+  wall.run(1)
+  // Asking what is plugged in, and the mode.
+  #expect(wall.slowCalls == 2)
+  wall.run(1)
+  #expect(wall.slowCalls == 2)
+  wall.display.isLit = false
+  #expect(wall.slowCalls == 3)
+  wall.display.isLit = true
+  wall.run(1)
+  #expect(wall.slowCalls == 4)
 }
 
 @MainActor @Test func commitsKeepToTheRefresh() {

@@ -43,3 +43,27 @@ import Typography
   #expect(fonts == nil)
   #expect(display == nil)
 }
+
+/// What a watchdog counts: a list of items, a drawn picture.
+@MainActor
+@Test func aFrameTellsOfItsSteps() throws {
+  let folder = try DataFolder()
+  let dashboard = try folder.read(
+    "version: 1\npages: [{ cards: [{ text: one }, { text: two }] }]\n")
+  let scheduler = VirtualScheduler()
+  let small = try SmallWall(dashboard, from: Date(timeIntervalSince1970: 0), scheduler)
+  var steps = 0
+  small.wall.onStep = { steps += 1 }
+  scheduler.advance(to: 0.1)
+  small.wall.drawIfNeeded()
+  #expect(small.wall.statistics.frames == 1)
+  #expect(steps >= 2)
+  // Until nothing moves any more.
+  for frame in 1...120 {
+    scheduler.advance(to: 0.1 + Double(frame) / 60)
+    small.wall.drawIfNeeded()
+  }
+  steps = 0
+  #expect(!small.wall.drawIfNeeded())
+  #expect(steps == 0)
+}

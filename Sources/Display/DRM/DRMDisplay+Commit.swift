@@ -48,6 +48,7 @@ extension DRMDisplay {
     do {
       var sendsEvent = true
       if lit.needsModeset {
+        onSlowCall?()
         sendsEvent = try lit.scanout.modeset(framebuffer, serial: lastSerial)
         counters.modesets += 1
       } else {

@@ -199,6 +199,7 @@ extension DRMDisplay {
   /// Looks whether the monitor is still the one that is driven, and still driven.
   func recheckOutput() {
     guard let lit, let card else { return }
+    onSlowCall?()
     counters.probes += 1
     let id = lit.output.connector.id
     let connector: KMSConnector

@@ -19,6 +19,7 @@ extension DRMDisplay {
 
   private func look() {
     guard state == .waiting else { return }
+    onSlowCall?()
     counters.probes += 1
     looks += 1
     // Should nothing come of it, there is a next time.

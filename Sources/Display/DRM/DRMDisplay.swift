@@ -27,6 +27,8 @@ public final class DRMDisplay: DisplayDevice {
   public var onEvent: ((DisplayEvent) -> Void)?
   /// Gets a line for the log.
   public var onLog: ((String) -> Void)?
+  /// Called before calls that may block for seconds: asking what is plugged in, setting a mode.
+  public var onSlowCall: (() -> Void)?
   public private(set) var state = State.stopped
   /// Counts for statistics and tests.
   public internal(set) var counters = DRMCounters()
@@ -230,6 +232,7 @@ public final class DRMDisplay: DisplayDevice {
   private func sleep() {
     guard let lit else { return }
     cancelFrames()
+    onSlowCall?()
     do {
       try lit.scanout.sleep()
     } catch {

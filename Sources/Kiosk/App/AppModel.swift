@@ -18,7 +18,8 @@ final class AppModel: WallSubject {
   let calendar: WallCalendar
   let idleSettings = IdleSettings()
   private let clock: @MainActor () -> Date
-  private let make: @MainActor (AppModel, CGSize, CGFloat, FontLibrary) -> ViewHost
+  private let make:
+    @MainActor (AppModel, CGSize, CGFloat, FontLibrary, @escaping () -> Void) -> ViewHost
   private var isDark: Bool
 
   /// - Parameters:
@@ -38,10 +39,10 @@ final class AppModel: WallSubject {
     self.clock = clock
     calendar = WallCalendar(nil, zone: zone, locale: locale)
     isDark = WallModel.isDark(.auto, at: clock(), calendar.calendar)
-    make = { model, size, scale, fonts in
+    make = { model, size, scale, fonts, onStep in
       ViewHost(
         AppRoot(Content()), size: size, scale: scale, fonts: fonts,
-        environment: model.environment)
+        environment: model.environment, onStep: onStep)
     }
   }
 
@@ -61,8 +62,10 @@ final class AppModel: WallSubject {
     return environment
   }
 
-  func makeHost(size: CGSize, scale: CGFloat, fonts: FontLibrary) -> ViewHost {
-    make(self, size, scale, fonts)
+  func makeHost(
+    size: CGSize, scale: CGFloat, fonts: FontLibrary, onStep: @escaping () -> Void
+  ) -> ViewHost {
+    make(self, size, scale, fonts, onStep)
   }
 
   var now: Date { clock() }

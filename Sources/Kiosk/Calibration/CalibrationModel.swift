@@ -34,8 +34,12 @@ final class CalibrationModel: WallSubject {
   func tick() {}
   func showHome() {}
 
-  func makeHost(size: CGSize, scale: CGFloat, fonts: FontLibrary) -> ViewHost {
-    ViewHost(view, size: size, scale: scale, fonts: fonts, environment: environment)
+  func makeHost(
+    size: CGSize, scale: CGFloat, fonts: FontLibrary, onStep: @escaping () -> Void
+  ) -> ViewHost {
+    ViewHost(
+      view, size: size, scale: scale, fonts: fonts, environment: environment,
+      onStep: onStep)
   }
 
   func update(_ host: ViewHost) { host.setRoot(view) }

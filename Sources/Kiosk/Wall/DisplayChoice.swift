@@ -82,7 +82,10 @@ struct DisplayChoice {
     let displays = DRMDisplay.sharing(
       wishes, loop: loop, console: session,
       access: CardAccess(store: seat == nil ? store : nil, seat: seat))
-    for display in displays { display.onLog = log }
+    for display in displays {
+      display.onLog = log
+      display.onSlowCall = { [loop] in loop.vigil?.expectSlowCall() }
+    }
     let isMirrored = names.count > 1
     var parts = panel(
       isMirrored ? MirroredDisplay(displays) : displays[0], session, seat?.devices, log

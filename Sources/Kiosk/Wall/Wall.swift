@@ -22,6 +22,8 @@ final class Wall {
   /// What the views see of the panel.
   private(set) var geometry: PanelGeometry
   private(set) var statistics = WallStatistics()
+  /// Called now and then while a frame is being made: it goes on.
+  var onStep: (() -> Void)?
   /// Called after each frame was handed to the display.
   var onFrame: ((PresentedFrame) -> Void)?
 
@@ -191,10 +193,12 @@ final class Wall {
       host.handle(ahead)
     }
     let items = items(host, at: now)
+    onStep?()
     let frame = compositor.render(
       items, size: geometry.pictureSize, scale: geometry.scale, background: model.background,
       into: shadow, threads: threads)
     defer { scheduleWake(host) }
+    onStep?()
     let cost = scheduler.now - now
     statistics.drawTime += cost
     statistics.longestDraw = max(statistics.longestDraw, cost)
@@ -312,7 +316,9 @@ final class Wall {
       host.size = geometry.pointSize
       host.scale = geometry.scale
     } else {
-      host = model.makeHost(size: geometry.pointSize, scale: geometry.scale, fonts: fonts)
+      host = model.makeHost(size: geometry.pointSize, scale: geometry.scale, fonts: fonts) {
+        [weak self] in self?.onStep?()
+      }
     }
   }
 

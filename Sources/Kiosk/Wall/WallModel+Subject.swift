@@ -25,8 +25,12 @@ extension WallModel: WallSubject {
   var keepsLit: Bool { isPresent || !content.alarms.isEmpty }
   var preferredRotation: Int? { outputSettings?.rotate ?? dashboard?.display.rotate }
 
-  func makeHost(size: CGSize, scale: CGFloat, fonts: FontLibrary) -> ViewHost {
-    ViewHost(rootView, size: size, scale: scale, fonts: fonts, environment: environment)
+  func makeHost(
+    size: CGSize, scale: CGFloat, fonts: FontLibrary, onStep: @escaping () -> Void
+  ) -> ViewHost {
+    ViewHost(
+      rootView, size: size, scale: scale, fonts: fonts, environment: environment,
+      onStep: onStep)
   }
 
   func update(_ host: ViewHost) {

@@ -27,17 +27,6 @@ extension WallProgram {
     source?.loadSeries()
   }
 
-  func startWatchdog(_ loop: Loop) {
-    guard let interval = notifier.watchdogInterval else { return }
-    // The first sign of life arms systemd's watchdog; until the first picture TimeoutStartSec= watches,
-    // since on a slow board that picture alone may take as long as the watchdog waits.
-    if isReady { notifier.send(.watchdog) }
-    loop.schedule(after: interval / 2, name: "watchdog") { [weak self] in
-      guard let self, let loop = self.loop else { return }
-      self.startWatchdog(loop)
-    }
-  }
-
   /// Says every ten seconds what it did: `vitrine run --stats`.
   func startStatistics(_ loop: Loop) {
     loop.schedule(after: 10, name: "statistics") { [weak self] in

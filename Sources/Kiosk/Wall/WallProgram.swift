@@ -18,8 +18,6 @@ public final class WallProgram {
   private var otherWalls: [Wall] = []
   var parts: DisplayParts?
   var source: DashboardSource?
-  /// Whether systemd has been told that the wall is there.
-  var isReady = false
   var ticking: ScheduledCall?
   private var control: ControlServer?
   var clock: ClockWatch?
@@ -86,7 +84,6 @@ public final class WallProgram {
       startControl(loop)
       startRemote(loop)
       try followTheClock(loop)
-      startWatchdog(loop)
       if settings.stats { startStatistics(loop) }
       try loop.run()
       notifier.send(.stopping)
@@ -193,6 +190,7 @@ public final class WallProgram {
       scale: settings.scale, lead: nil, threads: Self.threads)
     self.wall = wall
     wall.onDisplayState = { [weak self] state in self?.displayState(state) }
+    wall.onStep = { [loop] in loop.vigil?.step() }
     if let light = parts.light {
       log("brightness by the panel's light \(light.name)")
       wall.onBrightness = { light.set($0) }
@@ -257,6 +255,7 @@ public final class WallProgram {
         case .waiting(let reason): self?.note("\(output.name) waits: \(reason)")
         }
       }
+      wall.onStep = { [loop] in loop.vigil?.step() }
       follow(wall, index + 1)
       parts.connect(wall, index + 1)
       otherWalls.append(wall)
@@ -288,7 +287,7 @@ public final class WallProgram {
 
   /// Tells systemd and the log what the display does; waiting for a display is a way to be ready.
   private func displayState(_ state: Wall.DisplayState) {
-    isReady = true
+    defer { if let loop, loop.vigil == nil { loop.vigil = Vigil(notifier, scheduler: loop) } }
     switch state {
     case .showing(let name):
       notifier.send(.ready, .status("showing \(subject.shown) on \(name)"))

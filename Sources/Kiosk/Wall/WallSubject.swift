@@ -51,8 +51,10 @@ protocol WallSubject: AnyObject {
   /// Shows its first page.
   func showHome()
   func turn(to page: String)
-  /// Brings the views to life for a picture.
-  func makeHost(size: CGSize, scale: CGFloat, fonts: FontLibrary) -> ViewHost
+  /// Brings the views to life for a picture; `onStep` is told while they are evaluated.
+  func makeHost(
+    size: CGSize, scale: CGFloat, fonts: FontLibrary, onStep: @escaping () -> Void
+  ) -> ViewHost
   /// Hands a change to the views.
   func update(_ host: ViewHost)
   /// Looks at the clock: a new hour may be a new day, or the time for other colours.

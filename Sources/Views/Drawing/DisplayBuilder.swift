@@ -31,6 +31,7 @@ public struct DisplayBuilder {
     }
     let isDirty = node.isDisplayDirty
     node.isDisplayDirty = false
+    if isDirty { node.graph.step() }
     if moves, node.liveCount == 0 {
       node.displayAsLayer(in: &self, isDirty: isDirty)
     } else {

@@ -182,6 +182,7 @@ extension Node {
   final func updateBody<V: View>(of view: inout V) {
     let graph = graph
     graph.statistics.evaluations += 1
+    graph.step()
     if let plan, !plan.properties.isEmpty {
       if plan.changesProperties {
         // What a property makes of itself is made of the author's value each time.

@@ -31,6 +31,7 @@ public final class ViewGraph {
   @exclusivity(unchecked) public internal(set) var transaction = Transaction()
   @exclusivity(unchecked) var statistics = Statistics()
   var onInvalidate: (() -> Void)?
+  private let onStep: (() -> Void)?
 
   /// Asked for a removed subtree that `wantsToLinger` while its removal is animated; with true the
   /// callee has taken charge: it calls `finishLingering` in the end.
@@ -61,6 +62,15 @@ public final class ViewGraph {
     var evaluations = 0
     var measures = 0
     var placements = 0
+    /// All of these, and nodes drawn anew.
+    var steps = 0
+  }
+
+  /// Counts a piece of an update that is behind it.
+  @inline(__always)
+  func step() {
+    statistics.steps &+= 1
+    if statistics.steps & 31 == 0 { onStep?() }
   }
 
   struct Timer {
@@ -73,9 +83,10 @@ public final class ViewGraph {
   public private(set) lazy var root = RootNode(root: self, environment: initialEnvironment)
   private let initialEnvironment: EnvironmentValues
 
-  init(fonts: FontLibrary, environment: EnvironmentValues) {
+  init(fonts: FontLibrary, environment: EnvironmentValues, onStep: (() -> Void)?) {
     self.fonts = fonts
     initialEnvironment = environment
+    self.onStep = onStep
   }
 
   /// The node that is being evaluated; reads of state are booked to it.

@@ -29,14 +29,16 @@ public final class ViewHost {
   ///   - scale: pixels a point.
   ///   - fonts: what sets the texts.
   ///   - environment: what the root view sees; the display scale is set here.
+  ///   - onStep: called every 32 bodies, measures, places and drawn nodes of a change or an update: a
+  ///     long one goes on.
   public init<V: View>(
     _ root: V, size: CGSize, scale: CGFloat, fonts: FontLibrary,
-    environment: EnvironmentValues = .init()
+    environment: EnvironmentValues = .init(), onStep: (() -> Void)? = nil
   ) {
     var environment = environment
     environment.displayScale = scale
     rootEnvironment = environment
-    graph = ViewGraph(fonts: fonts, environment: environment)
+    graph = ViewGraph(fonts: fonts, environment: environment, onStep: onStep)
     graph.size = size
     graph.scale = scale > 0 ? scale : 1
     router = TouchRouter(graph: graph)

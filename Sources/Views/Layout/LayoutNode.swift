@@ -215,6 +215,7 @@ open class LayoutNode: Node {
       return known.size
     }
     graph.statistics.measures += 1
+    graph.step()
     let outer = ViewGraph.asked
     ViewGraph.asked = .none
     let measured = measure(proposal)
@@ -259,6 +260,7 @@ open class LayoutNode: Node {
     }
     if needsLayout || proposal != placedProposal || newSize != old.size {
       graph.statistics.placements += 1
+      graph.step()
       placedProposal = proposal
       isPlacing = true
       if newSize != old.size { sizeDependents.values.forEach { $0.node?.invalidateLayout() } }
