@@ -17,7 +17,8 @@ enum Syntax {
         vitrine run Examples/health/dashboard.yaml --display vnc
         vitrine run --display drm --card driver:vc4 --output HDMI-A-1 --rotate 90
 
-      Exit codes: 0 stopped in order, 1 failed, 2 usage, 78 bad flags' values or state directory.
+      Exit codes: 0 stopped in order, 1 failed, 2 usage, 78 a configuration that cannot
+      work: its state directory, its password file, and, for the service, its flags.
       """,
     options: RunSettings.options + [help])
 

@@ -18,7 +18,7 @@ enum VitrineProgram {
       return ExitCode.readerGone
     } catch let error as UsageError {
       report("vitrine \(name): \(error)\nSee vitrine \(name) --help.\n")
-      return ExitCode.usage
+      return name == "run" ? RunSettings.usageCode : ExitCode.usage
     } catch let faults as DashboardFaults {
       report("\(faults)\n")
       return ExitCode.configuration

@@ -55,6 +55,17 @@ import Testing
     try turn { work.isDone }
     return try #require(try work.value())
   }
+
+  /// What a new viewer is given, whatever others are about.
+  func look(password: String? = nil) throws -> [RFBClient.Rectangle] {
+    let port = port
+    return try run {
+      let client = try RFBClient(port: port)
+      try client.handshake(password: password)
+      try client.requestUpdate(incremental: false)
+      return try client.update()
+    }
+  }
 }
 
 @Suite(.serialized) @MainActor struct RemoteDisplayTests {
@@ -87,13 +98,7 @@ import Testing
     try fixture.present(0xFF00_0000, in: fixture.picture.bounds, serial: 1)
     // The picture's top left corner is the panel's top right one.
     try fixture.present(0xFF00_FF00, in: PixelRect(x: 0, y: 0, width: 1, height: 1), serial: 2)
-    let port = fixture.port
-    let update = try fixture.run {
-      let client = try RFBClient(port: port)
-      try client.handshake()
-      try client.requestUpdate(incremental: false)
-      return try client.update()
-    }
+    let update = try fixture.look()
     let rect = try #require(update.first)
     #expect(rect.width == 64 && rect.pixels[63] & 0xFFFFFF == 0x00FF00)
     #expect(rect.pixels[0] & 0xFFFFFF == 0)
@@ -186,15 +191,9 @@ import Testing
   func garbageDoesNotDisturbOthers(_ garbage: Garbage) throws {
     let fixture = try Fixture()
     try fixture.present(0xFF11_2233, in: fixture.picture.bounds, serial: 1)
-    let port = fixture.port
-    let rude = try RFBClient(port: port)
+    let rude = try RFBClient(port: fixture.port)
     try rude.send(garbage.bytes)
-    let update = try fixture.run {
-      let client = try RFBClient(port: port)
-      try client.handshake()
-      try client.requestUpdate(incremental: false)
-      return try client.update()
-    }
+    let update = try fixture.look()
     #expect(update.first?.pixels.first.map { $0 & 0xFFFFFF } == 0x11_2233)
     fixture.display.stop()
   }
@@ -203,16 +202,12 @@ import Testing
   @Test func aLateByteDoesNotDisturbOthers() throws {
     let fixture = try Fixture()
     try fixture.present(0xFF11_2233, in: fixture.picture.bounds, serial: 1)
-    let port = fixture.port
-    let rude = try RFBClient(port: port)
-    let first = try fixture.run { [rude = Unchecked(rude), port] in
+    let rude = try RFBClient(port: fixture.port)
+    try fixture.run { [rude = Unchecked(rude)] in
       _ = try rude.value.receive(12)
       try rude.value.send([0x47])
-      let client = try RFBClient(port: port)
-      try client.handshake()
-      try client.requestUpdate(incremental: false)
-      return try client.update()
     }
+    let first = try fixture.look()
     #expect(first.first?.pixels.first.map { $0 & 0xFFFFFF } == 0x11_2233)
     fixture.display.stop()
     withExtendedLifetime(rude) {}
@@ -222,9 +217,8 @@ import Testing
   @Test func aMessageThatNeverEndsIsCutOff() throws {
     let fixture = try Fixture()
     try fixture.present(0xFF11_2233, in: fixture.picture.bounds, serial: 1)
-    let port = fixture.port
     let isStopped = Mutex(false)
-    let rude = try RFBClient(port: port)
+    let rude = try RFBClient(port: fixture.port)
     try fixture.run { [rude = Unchecked(rude)] in
       try rude.value.handshake()
       try rude.value.requestUpdate(incremental: false)
@@ -235,12 +229,7 @@ import Testing
     let trickle = Background { [rude = Unchecked(rude)] in
       while !isStopped.withLock({ $0 }), (try? rude.value.send([65])) != nil { usleep(200_000) }
     }
-    let update = try fixture.run {
-      let client = try RFBClient(port: port)
-      try client.handshake()
-      try client.requestUpdate(incremental: false)
-      return try client.update()
-    }
+    let update = try fixture.look()
     #expect(update.first?.pixels.first.map { $0 & 0xFFFFFF } == 0x11_2233)
     try fixture.turn { fixture.gone.contains(1) }
     isStopped.withLock { $0 = true }
@@ -259,12 +248,7 @@ import Testing
       for client in clients { _ = try? client.receive(12) }
       return Unchecked(clients)
     }
-    let update = try fixture.run {
-      let client = try RFBClient(port: port)
-      try client.handshake(password: "open")
-      try client.requestUpdate(incremental: false)
-      return try client.update()
-    }
+    let update = try fixture.look(password: "open")
     #expect(update.first?.pixels.first.map { $0 & 0xFFFFFF } == 0x11_2233)
     fixture.display.stop()
     withExtendedLifetime(silent) {}
@@ -273,8 +257,7 @@ import Testing
   /// A viewer that stops reading must not hold up the loop, and is dropped.
   @Test func aViewerThatDoesNotReadIsDropped() throws {
     let fixture = try Fixture(width: 1600, height: 1200)
-    let port = fixture.port
-    let rude = try RFBClient(port: port)
+    let rude = try RFBClient(port: fixture.port)
     try fixture.run { [rude = Unchecked(rude)] in
       try rude.value.handshake()
       try rude.value.requestUpdate(incremental: false)
@@ -285,12 +268,7 @@ import Testing
         0xFF00_0000 + UInt32(serial), in: fixture.picture.bounds, serial: UInt64(serial))
     }
     try fixture.turn { !fixture.gone.isEmpty }
-    let update = try fixture.run {
-      let client = try RFBClient(port: port)
-      try client.handshake()
-      try client.requestUpdate(incremental: false)
-      return try client.update()
-    }
+    let update = try fixture.look()
     #expect(update.first?.pixels.first.map { $0 & 0xFFFFFF } == 5)
     fixture.display.stop()
     withExtendedLifetime(rude) {}

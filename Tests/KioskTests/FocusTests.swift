@@ -26,29 +26,16 @@ import Typography
             title: Second
       - { id: two, cards: [{ text: Two }] }
     """)
-  let model = WallModel(clock: { Date(timeIntervalSince1970: 1_793_574_000 + scheduler.now) })
-  model.controls.link = recorder
-  model.controls.scheduler = scheduler
-  model.show(dashboard, SeriesLibrary.load(dashboard, zone: .gmt))
-  let display = HeadlessDisplay(
-    size: PixelSize(width: 480, height: 320), pacing: .immediate, scheduler: scheduler)
-  let wall = Wall(
-    model: model, display: display, scheduler: scheduler,
-    fonts: FontLibrary(defaultFamily: "DejaVu Sans"), scale: nil, lead: 0, threads: 1)
-  try wall.start()
-  func play(_ seconds: TimeInterval) {
-    let end = scheduler.now + seconds
-    while scheduler.now < end {
-      scheduler.advance(to: min(end, scheduler.now + 0.05))
-      wall.drawIfNeeded()
-    }
-  }
+  let small = try SmallWall(
+    dashboard, from: Date(timeIntervalSince1970: 1_793_574_000), scheduler,
+    size: PixelSize(width: 480, height: 320), link: recorder)
+  let (display, wall) = (small.display, small.wall)
   func press(_ code: UInt32) {
     wall.press(InputKey(code: code, isDown: true, time: scheduler.now))
     wall.press(InputKey(code: code, isDown: false, time: scheduler.now))
-    play(0.3)
+    small.play(0.3, scheduler)
   }
-  play(1)
+  small.play(1, scheduler)
   let plain = display.frame.row(0)[0]
   press(28)
   #expect(recorder.sent.isEmpty && wall.focus.frame == nil)
@@ -69,7 +56,7 @@ import Typography
   let touch = Touch(
     contact: 0, phase: .down, location: CGPoint(x: 2, y: 2), time: scheduler.now)
   wall.handle(TouchFrame(time: scheduler.now, touches: [touch]))
-  play(0.2)
+  small.play(0.2, scheduler)
   #expect(wall.focus.frame == nil)
   #expect(display.frame[x, y] & 0xFFFFFF != 0x0A60FF)
   var up = touch
@@ -77,12 +64,12 @@ import Typography
   wall.handle(TouchFrame(time: scheduler.now, touches: [up]))
   press(15)
   #expect(wall.focus.frame == first)
-  play(30)
+  small.play(30, scheduler)
   #expect(wall.focus.frame == nil)
   // Another page, another ring: keys press nothing that is not in sight.
   press(15)
   press(106)
-  #expect(model.page == "two" && wall.focus.frame == nil)
+  #expect(small.model.page == "two" && wall.focus.frame == nil)
   press(28)
   #expect(recorder.sent.count == 2)
 }
@@ -127,29 +114,16 @@ func theRingIsSeenOnEitherGround(_ theme: String, _ width: Int, _ height: Int, _
           - scenes: { set: [scene, $value], state: [scene], options: { Day: on, Evening: b, Night: c } }
             title: Scenes
     """)
-  let model = WallModel(clock: { Date(timeIntervalSince1970: 1_793_574_000 + scheduler.now) })
-  model.controls.link = recorder
-  model.controls.scheduler = scheduler
-  model.show(dashboard, SeriesLibrary.load(dashboard, zone: .gmt))
-  let display = HeadlessDisplay(
-    size: PixelSize(width: width, height: height), pacing: .immediate, scheduler: scheduler)
-  let wall = Wall(
-    model: model, display: display, scheduler: scheduler, fonts: FontLibrary(), scale: nil,
-    lead: 0, threads: 1)
-  try wall.start()
-  func play(_ seconds: TimeInterval) {
-    let end = scheduler.now + seconds
-    while scheduler.now < end {
-      scheduler.advance(to: min(end, scheduler.now + 0.05))
-      wall.drawIfNeeded()
-    }
-  }
-  play(1)
+  let small = try SmallWall(
+    dashboard, from: Date(timeIntervalSince1970: 1_793_574_000), scheduler,
+    size: PixelSize(width: width, height: height), link: recorder, fonts: FontLibrary())
+  let (display, wall) = (small.display, small.wall)
+  small.play(1, scheduler)
   for _ in 0..<tabs {
     for isDown in [true, false] {
       wall.press(InputKey(code: 15, isDown: isDown, time: scheduler.now))
     }
-    play(0.5)
+    small.play(0.5, scheduler)
   }
   expectGolden(display.frame, named: "focus-\(theme)", tolerance: 2.5)
 }

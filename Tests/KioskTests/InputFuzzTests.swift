@@ -175,6 +175,7 @@ private final class AnswerBox: @unchecked Sendable {
     let folder = try makeFolder()
     let scheduler = VirtualScheduler()
     let wall = try makeWall(folder, scheduler)
+    let written = try folder.text("dashboard.yaml")
     var random = SplitMix64(seed: FuzzTime.seed)
     var time = FuzzTime(rounds: 400)
     let numbers: [CGFloat] = [
@@ -214,6 +215,10 @@ private final class AnswerBox: @unchecked Sendable {
       scheduler.advance(to: scheduler.now + 1.0 / 60)
     }
     #expect(wall.statistics.frames <= frames + 2)
+    // No finger changes what the wall shows.
+    let left = try folder.text("dashboard.yaml")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(left == written && names == ["dashboard.yaml"])
     time.tell("touches", "\(wall.statistics.frames) frames")
   }
 

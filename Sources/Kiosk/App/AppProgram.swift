@@ -72,7 +72,8 @@ public struct AppProgram {
       return ExitCode.readerGone
     } catch let error as UsageError {
       report("\(name): \(error)\nSee \(name) --help.\n")
-      return ExitCode.usage
+      let isWall = words.first.map { $0.hasPrefix("-") || $0 == "run" } ?? true
+      return isWall ? RunSettings.usageCode : ExitCode.usage
     } catch {
       report("\(name): \(error)\n")
       return ExitCode.failed
@@ -135,7 +136,7 @@ extension AppProgram {
   ) -> CommandSyntax {
     var syntax = CommandSyntax(
       name: command, arguments: "", count: 0...0, summary: summary,
-      discussion: "Exit codes: 0 fine, 1 failed, 2 usage, 78 bad flags' values.",
+      discussion: "Exit codes: 0 fine, 1 failed, 2 usage.",
       options: options + [help])
     syntax.program = name
     return syntax

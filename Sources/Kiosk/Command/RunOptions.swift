@@ -37,6 +37,12 @@ extension RunSettings {
     ProcessInfo.processInfo.environment["INVOCATION_ID"] != nil
   }
 
+  /// The exit code for flags that are wrong.
+  ///
+  /// Those of a unit do not mend themselves, and systemd is not to start it again
+  /// (`RestartPreventExitStatus=`).
+  public static var usageCode: Int32 { isService ? ExitCode.configuration : ExitCode.usage }
+
   /// Reads the flags of `options`.
   ///
   /// - Parameters:

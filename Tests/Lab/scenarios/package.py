@@ -2,6 +2,7 @@
 import re, time
 
 from lab import wait_until
+from meter import Meter
 from wall import Wall
 
 STATE = "/var/lib/vitrine"
@@ -15,7 +16,7 @@ def run(report, options):
         wall = Wall(vm, report)
 
         def files():
-            return set(vm.exec(f"find {PLACES} -xdev \\( -type f -o -type l -o -type d \\) 2>/dev/null | grep -vE '^/var/lib/dpkg/|^/run/systemd/(journal|units|inaccessible|propagate|unit-root|sessions|users|seats|netif|ask)|^/var/cache/(ldconfig|apt|debconf)|^/etc/(passwd|group|shadow|gshadow|subuid|subgid)-?$'; true", 60).splitlines())
+            return set(vm.exec(f"find {PLACES} -xdev \\( -type f -o -type l -o -type d \\) 2>/dev/null | grep -vE '^/var/lib/dpkg/|^/run/systemd/(journal|units|inaccessible|propagate|unit-root|sessions|users|seats|netif|ask)|^/var/cache/(ldconfig|apt|debconf)|^/run/systemd/(system/lab-meter|transient)|^/usr/local/bin/busybox$|^/etc/(passwd|group|shadow|gshadow|subuid|subgid)-?$'; true", 60).splitlines())
 
         before = files()
         accounts = vm.exec("cut -d: -f1 /etc/passwd /etc/group | sort")
@@ -36,17 +37,21 @@ def run(report, options):
             level = re.search(r": (\d+\.\d+)", line)
             return level is not None and float(level[1]) <= 1.2, line
 
-        @report.case("no network but what the dashboard uses", "the drop-in comes with a source there, and goes with it")
+        @report.case("no network but what the dashboard uses", "the drop-in comes with a source there, the wall shows the service its credential, and the drop-in goes with the source")
         def _():
             folder = "/etc/systemd/system/vitrine.service.d"
-            vm.exec("printf 'version: 1\\nsources: { s: { json: \"https://api.example/a\", time: at, value: v, token: { credential: api } } }\\npages: [{ cards: [{ clock: local }] }]\\n' > /etc/vitrine/dashboard.yaml")
-            vm.exec("echo secret > /etc/vitrine/api.token; chmod 600 /etc/vitrine/api.token; dpkg-reconfigure -fnoninteractive vitrine 2>&1 || /var/lib/dpkg/info/vitrine.postinst configure 0.0", 90)
+            configure = "dpkg-reconfigure -fnoninteractive vitrine 2>&1 || /var/lib/dpkg/info/vitrine.postinst configure 0.0"
+            meter = Meter(vm, wall.program)
+            meter.dashboard(token=True)
+            vm.exec(f"{configure}; systemctl daemon-reload; systemctl restart vitrine", 90)
             text = vm.exec(f"cat {folder}/network.conf; true")
+            row, token = meter.wait("live"), meter.token()
             level = vm.exec("systemd-analyze security --no-pager vitrine.service 2>&1 | tail -1").strip()
-            vm.exec("rm /etc/vitrine/dashboard.yaml /etc/vitrine/api.token; /var/lib/dpkg/info/vitrine.postinst configure 0.0", 90)
+            vm.exec(f"rm /etc/vitrine/dashboard.yaml /etc/vitrine/meter.token; {configure}; systemctl daemon-reload; systemctl restart vitrine", 90)
             gone = vm.exec(f"ls {folder} 2>/dev/null; true").strip() == ""
             found = re.search(r": (\d+\.\d+)", level)
-            return "AF_INET" in text and "LoadCredential=api:/etc/vitrine/api.token" in text and gone and found and float(found[1]) <= 1.5, f"{' '.join(text.split())[:260]}; {level}; removed again: {gone}"
+            said = "AF_INET" in text and "LoadCredential=meter:/etc/vitrine/meter.token" in text
+            return said and gone and token == "Authorization: Bearer s3cret" and row["samples"] > 0 and found and float(found[1]) <= 1.5, f"{' '.join(text.split())[:260]}; the service was shown \"{token}\", {row['samples']} samples; {level}; removed again: {gone}"
 
         @report.case("upgrade under a lit wall", "one restart, orders obeyed before and after")
         def _():

@@ -3,8 +3,9 @@
 
     recovery.py PROGRAM|PACKAGE.deb [--suite bookworm|trixie] [--part NAME]... [--only PATTERN] [--cuts N] [--probe FILE]
 
-Parts: package (install, upgrade, purge; only of a package), rows (one machine, all rows but the last), writes (what a card has to bear in an hour), cuts (the
-plug is pulled N times while samples are written; it needs StoreProbe). The state lies on a disk of its
+Parts: package (install, upgrade, purge; only of a package), walls (two walls on two cards), sandbox (what the unit forbids), rows
+(one machine, all rows but the last), writes (what a card has to bear in an hour), cuts (the plug is pulled N times while samples are
+written; it needs StoreProbe). The state lies on a disk of its
 own, 16 MB of ext4, the root is read-only where a row says so. Seen is how long after its detection the
 wall was back on the glass, what became of what was kept, and the line that says what happened.
 """
@@ -12,7 +13,7 @@ import argparse, os, random, re, shlex, shutil, signal, statistics, subprocess, 
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..")]
-import package
+import package, sandbox, walls
 from host import Painter
 from lab import CACHE, LabError, alive, wait_until
 from wall import Report, Wall, load_png
@@ -371,7 +372,7 @@ def cuts(report, options):
                       f"{sum(totals)} batches committed before the cuts, {committed} samples in the end; faults: {faults or 'none'}; {time.monotonic() - begin:.0f} s")
 
 
-PARTS = {"package": package.run, "rows": rows, "writes": writes, "cuts": cuts}
+PARTS = {"package": package.run, "walls": walls.run, "sandbox": sandbox.run, "rows": rows, "writes": writes, "cuts": cuts}
 
 
 def main():
