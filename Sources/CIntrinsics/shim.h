@@ -131,6 +131,40 @@ VITRINE_INLINE vitrine_u16x16 vitrine_rounded_bytes(vitrine_u16x16 low, vitrine_
   return result;
 }
 
+// Two numbers each of four places, which need not be aligned.
+VITRINE_INLINE vitrine_u32x8 vitrine_pairs(const void *a, const void *b, const void *c, const void *d) {
+  vitrine_u32x8 result;
+  result.lo = (vitrine_u32x4)vcombine_u8(vld1_u8(a), vld1_u8(b));
+  result.hi = (vitrine_u32x4)vcombine_u8(vld1_u8(c), vld1_u8(d));
+  return result;
+}
+
+// Products of bytes by 255, each rounded to the nearest.
+VITRINE_INLINE uint8x16_t vitrine_byte_products(uint8x16_t a, uint8x16_t b) {
+  uint16x8_t low = vmull_u8(vget_low_u8(a), vget_low_u8(b)), high = vmull_high_u8(a, b);
+  return vraddhn_high_u16(vraddhn_u16(low, vrshrq_n_u16(low, 8)), high, vrshrq_n_u16(high, 8));
+}
+
+// The four bytes of each number times a byte by 255, which stands in each of the number's halves.
+VITRINE_INLINE vitrine_u32x8 vitrine_scaled(vitrine_u32x8 v, vitrine_u16x16 factor) {
+  uint16x8_t low = (uint16x8_t)factor.lo, high = (uint16x8_t)factor.hi;
+  vitrine_u32x8 result;
+  result.lo = (vitrine_u32x4)vitrine_byte_products((uint8x16_t)v.lo, (uint8x16_t)vsliq_n_u16(low, low, 8));
+  result.hi = (vitrine_u32x4)vitrine_byte_products((uint8x16_t)v.hi, (uint8x16_t)vsliq_n_u16(high, high, 8));
+  return result;
+}
+
+// What pixels let through of those below them: their bytes times 255 less the upper ones' highest byte, by 255.
+VITRINE_INLINE vitrine_u32x8 vitrine_let_through(vitrine_u32x8 below, vitrine_u32x8 above) {
+  const uint8x16_t alphas = {3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15};
+  uint8x16_t low = vqtbl1q_u8(vmvnq_u8((uint8x16_t)above.lo), alphas);
+  uint8x16_t high = vqtbl1q_u8(vmvnq_u8((uint8x16_t)above.hi), alphas);
+  vitrine_u32x8 result;
+  result.lo = (vitrine_u32x4)vitrine_byte_products((uint8x16_t)below.lo, low);
+  result.hi = (vitrine_u32x4)vitrine_byte_products((uint8x16_t)below.hi, high);
+  return result;
+}
+
 // The lower 16 bits of each number in its upper ones too; they must not be there already.
 VITRINE_INLINE vitrine_i32x8 vitrine_twice(vitrine_i32x8 v) {
   vitrine_i32x8 result;

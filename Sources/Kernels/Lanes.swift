@@ -38,22 +38,28 @@ typealias Lanes16 = SIMD16<UInt16>
 /// The two words before a place are loaded with it, and everything is put together as bytes: so each
 /// second load is part of an insertion, and one shuffle takes the upper halves. Put together as words
 /// from 8-byte loads, LLVM takes the pixels apart again where they are shuffled next and inserts
-/// them one by one (6.3.1).
+/// them one by one (6.3.1). On Arm the parts of such a vector are set by calls (6.0.3).
 @inline(__always) func joined(
   _ p: UnsafeRawPointer, _ q: UnsafeRawPointer, _ r: UnsafeRawPointer, _ s: UnsafeRawPointer
 ) -> Pixels8 {
-  let x = halves(p, r)
-  let y = halves(q, s)
-  return unsafeBitCast(SIMD4(x[1], y[1], x[3], y[3]), to: Pixels8.self)
+  #if arch(arm64)
+    return vitrine_pairs(p, q, r, s)
+  #else
+    let x = halves(p, r)
+    let y = halves(q, s)
+    return unsafeBitCast(SIMD4(x[1], y[1], x[3], y[3]), to: Pixels8.self)
+  #endif
 }
 
-@inline(__always) private func halves(
-  _ a: UnsafeRawPointer, _ b: UnsafeRawPointer
-) -> SIMD4<UInt64> {
-  let low = (a - 8).loadUnaligned(as: SIMD16<UInt8>.self)
-  let high = (b - 8).loadUnaligned(as: SIMD16<UInt8>.self)
-  return unsafeBitCast(SIMD32(lowHalf: low, highHalf: high), to: SIMD4<UInt64>.self)
-}
+#if !arch(arm64)
+  @inline(__always) private func halves(
+    _ a: UnsafeRawPointer, _ b: UnsafeRawPointer
+  ) -> SIMD4<UInt64> {
+    let low = (a - 8).loadUnaligned(as: SIMD16<UInt8>.self)
+    let high = (b - 8).loadUnaligned(as: SIMD16<UInt8>.self)
+    return unsafeBitCast(SIMD32(lowHalf: low, highHalf: high), to: SIMD4<UInt64>.self)
+  }
+#endif
 
 /// What is added to channels in 1/256 before `roundedBytes`; Arm rounds as it shifts.
 @inline(__always) var roundingBias: Lanes16 {
@@ -92,11 +98,15 @@ typealias Lanes16 = SIMD16<UInt16>
 
 /// Every channel times `factor / 255`, each rounded to nearest; `factor` has one byte a lane.
 @inline(__always) func scaled(_ p: Pixels8, by factor: Lanes16) -> Pixels8 {
-  let v = lanes(p)
-  let bias = Lanes16(repeating: 128)
-  let low: Lanes16 = (lowBytes(v) &* factor) &+ bias
-  let high: Lanes16 = (highBytes(v) &* factor) &+ bias
-  return pixels(divided255(low) | divided255High(high))
+  #if arch(arm64)
+    return vitrine_scaled(p, factor)
+  #else
+    let v = lanes(p)
+    let bias = Lanes16(repeating: 128)
+    let low: Lanes16 = (lowBytes(v) &* factor) &+ bias
+    let high: Lanes16 = (highBytes(v) &* factor) &+ bias
+    return pixels(divided255(low) | divided255High(high))
+  #endif
 }
 
 /// What `scaled(_:by:)` multiplies by, for a factor that is the same for many pixels.
@@ -142,7 +152,11 @@ struct Factor {
 
 /// Source over destination; channels of `s` are at most its alpha.
 @inline(__always) func over8(_ s: Pixels8, _ d: Pixels8) -> Pixels8 {
-  s &+ scaled(d, by: inverseAlphas(s))
+  #if arch(arm64)
+    return s &+ vitrine_let_through(d, s)
+  #else
+    return s &+ scaled(d, by: inverseAlphas(s))
+  #endif
 }
 
 /// Eight coverage bytes as factors, each in both lanes of its pixel.
