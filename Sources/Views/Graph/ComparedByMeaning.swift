@@ -1,4 +1,5 @@
 import Foundation
+@_spi(Reflection) import Swift
 
 /// Tells whether two values of a type, where they stand, are the same.
 typealias FieldComparison = @Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool
@@ -12,10 +13,19 @@ protocol ComparedByMeaning {
   static var _comparison: FieldComparison { get }
 }
 
+/// Whether a type is one of the two that conform, told without a search among all conformances.
+func mayBeComparedByMeaning(_ type: Any.Type) -> Bool {
+  // The first word of a type's metadata is its kind.
+  type == Text.self
+    || unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == _MetadataKind.optional.rawValue
+}
+
 extension Optional: ComparedByMeaning {
   static var _comparison: FieldComparison {
     if let known = usualOptionals[ObjectIdentifier(Wrapped.self)] { return known }
-    let wrapped = (Wrapped.self as? any ComparedByMeaning.Type)?._comparison
+    let wrapped =
+      mayBeComparedByMeaning(Wrapped.self)
+      ? (Wrapped.self as? any ComparedByMeaning.Type)?._comparison : nil
     return { compareOptionals(of: Wrapped.self, $0, $1, wrapped) }
   }
 }

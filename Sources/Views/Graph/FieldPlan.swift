@@ -35,17 +35,31 @@ final class FieldPlan {
   }
   private static var plans: [ObjectIdentifier: FieldPlan] = [:]
 
-  static func plan<V>(for type: V.Type) -> FieldPlan {
+  /// The plan of a view; one without a body has no properties to connect.
+  static func plan<V: View>(for type: V.Type) -> FieldPlan {
+    plan(for: type, connects: V.Body.self != Never.self)
+  }
+
+  /// The plan of what is given properties and is no view: a modifier, a style.
+  static func plan<V>(for type: V.Type) -> FieldPlan { plan(for: type, connects: true) }
+
+  private static func plan<V>(for type: V.Type, connects: Bool) -> FieldPlan {
     let key = ObjectIdentifier(type)
     if let plan = plans[key] { return plan }
-    let plan = FieldPlan(type)
+    let plan = FieldPlan(type, connects: connects)
     plans[key] = plan
     return plan
   }
 
-  private init<V>(_ type: V.Type) {
+  // Whether a type conforms to a protocol is searched for among all conformances of the program, once
+  // for each type. These searches were a third of what a start took: they are made where the answer may
+  // be yes.
+  private let connects: Bool
+
+  private init<V>(_ type: V.Type, connects: Bool) {
+    self.connects = connects
     let size = MemoryLayout<V>.size
-    if let type = type as? any ComparedByMeaning.Type {
+    if mayBeComparedByMeaning(type), let type = type as? any ComparedByMeaning.Type {
       append(type, at: 0, .optional)
       return
     }
@@ -63,7 +77,7 @@ final class FieldPlan {
     _ = _forEachField(of: type, options: .init(rawValue: 1 << 1)) { _, offset, fieldType, kind in
       count += 1
       let start = base + offset
-      if kind.mayConform, let property = fieldType as? any DynamicProperty.Type {
+      if connects, kind.mayConform, let property = fieldType as? any DynamicProperty.Type {
         if property._isCompared { append(fieldType, at: start, kind) }
         // Nested ones first, so that the outer property's `update()` finds them connected.
         if property._hasNestedProperties {
@@ -93,9 +107,7 @@ final class FieldPlan {
   private func addParts(_ type: Any.Type, at start: Int, _ kind: _MetadataKind) {
     let size = sizeOf(type)
     if size == 0 { return }
-    // Whether a type conforms is searched for among all conformances of the program, once for each type:
-    // a sixth of what a start took. Two types do.
-    if kind == .optional || type == Text.self, let type = type as? any ComparedByMeaning.Type {
+    if mayBeComparedByMeaning(type), let type = type as? any ComparedByMeaning.Type {
       parts.append(.value(offset: start, type._comparison))
       return
     }
