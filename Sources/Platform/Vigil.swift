@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Keeps systemd's watchdog short while the wall works, and long while it sleeps.
 ///

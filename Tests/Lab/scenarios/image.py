@@ -107,6 +107,11 @@ def main():
             if options.keep:
                 vm.screendump(options.keep)
             said = vm.console()
+        except LabError:
+            # What is on the screen instead says most of why.
+            if options.keep and vm.running():
+                vm.screendump(options.keep)
+            raise
         finally:
             vm.kill()
             painter.close()
