@@ -15,7 +15,7 @@ from wall import load_png
 
 PAGES = [("small", "today"), ("example", "today"), ("example", "steps"), ("example", "weight")]
 SIZES = [("800x480", ""), ("1920x1080", "--scale 1.5"), ("480x800", "--rotate 90")]
-MOMENT = "2026-03-29T09:41:00+00:00"
+MOMENT = "2026-11-29T09:41:00+00:00"
 
 
 def main():

@@ -142,6 +142,8 @@ import Testing
   }
   try loop.turn(waitingAtMost: 1)
   #expect(calls == 1)
+  // Optimised, the pipes would otherwise end with their last use, before the turn.
+  withExtendedLifetime(pipes) {}
 }
 
 @MainActor @Test func watchingAClosedDescriptorSaysWhich() throws {
