@@ -183,7 +183,14 @@ func aTableShowsTheRowsThatFit(rows: Int, height: CGFloat, count: Int, isCut: Bo
 }
 
 /// A card of the sources must not call one fine that is not answered.
-@Test func aServiceThatDoesNotAnswerIsNotFine() throws {
+@Test(arguments: [
+  (StatusContent.Source.State.fine, nil, true),
+  (.failed, "Since 9:41: nothing answers", true),
+  (.silent, nil, false),
+])
+func aServiceIsFineOnceItHasAnswered(
+  state: StatusContent.Source.State, fault: String?, hasSamples: Bool
+) throws {
   let folder = try DataFolder()
   try folder.write("steps.csv", "time,value\n2026-11-29,5\n")
   let dashboard = try folder.read(
@@ -195,7 +202,8 @@ func aTableShowsTheRowsThatFit(rows: Int, height: CGFloat, count: Int, isCut: Bo
     """)
   let calendar = WallCalendar(dashboard)
   var library = SeriesLibrary.load(dashboard, zone: calendar.zone)
-  library.sources[0].status = "Since 9:41: nothing answers"
+  library.sources[0].status = fault
+  if !hasSamples { library.series = [:] }
   let now = try #require(WallClockText("2026-11-29T09:41")?.date(in: calendar.zone))
   let kinds = ContentBuilder(
     dashboard: dashboard, library: library, calendar: calendar, now: now
@@ -204,7 +212,8 @@ func aTableShowsTheRowsThatFit(rows: Int, height: CGFloat, count: Int, isCut: Bo
     Issue.record("other cards: \(kinds)")
     return
   }
-  #expect(status.sources.map(\.fault) == ["Since 9:41: nothing answers"])
+  #expect(status.sources.map(\.fault) == [fault])
+  #expect(status.sources.map(\.state) == [state])
 }
 
 @Test func aBrokenFileKeepsWhatItSaidAndSaysWhy() throws {

@@ -72,6 +72,15 @@ struct StatusContent: Equatable {
     var date: Date?
     /// Why it could not be read.
     var fault: String?
+
+    enum State: Equatable {
+      case fine
+      case failed
+      /// Nothing is wrong, but nothing has come either.
+      case silent
+    }
+
+    var state: State { fault != nil ? .failed : date != nil ? .fine : .silent }
   }
 }
 

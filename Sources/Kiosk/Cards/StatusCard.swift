@@ -37,16 +37,29 @@ struct StatusCard: View {
 
   private func line(_ source: StatusContent.Source, _ now: Date) -> some View {
     HStack(spacing: 8) {
-      // The mark differs in form and not only in colour.
-      Image(systemName: source.fault == nil ? "checkmark.circle.fill" : "exclamationmark.triangle")
-        .foregroundStyle(CardColor(.name(source.fault == nil ? "green" : "red")).color)
-        .accessibilityLabel(source.fault == nil ? "fine" : "failed")
+      mark(source.state)
       Text(verbatim: source.name).font(.body).lineLimit(1).layoutPriority(1)
       Spacer(minLength: 4)
       Text(verbatim: source.fault ?? StatusCard.age(of: source.date, now, locale))
         .font(.subheadline).foregroundStyle(.secondary).lineLimit(1)
     }
     .accessibilityElement(children: .combine)
+  }
+
+  // The marks differ in form and not only in colour.
+  @ViewBuilder
+  private func mark(_ state: StatusContent.Source.State) -> some View {
+    switch state {
+    case .fine:
+      Image(systemName: "checkmark.circle.fill").foregroundStyle(CardColor(.name("green")).color)
+        .accessibilityLabel("fine")
+    case .failed:
+      Image(systemName: "exclamationmark.triangle").foregroundStyle(CardColor(.name("red")).color)
+        .accessibilityLabel("failed")
+    case .silent:
+      Image(systemName: "questionmark.circle").foregroundStyle(.secondary)
+        .accessibilityLabel("nothing yet")
+    }
   }
 
   /// How long ago, in the largest unit that is whole.
