@@ -43,7 +43,15 @@ private let example = URL(fileURLWithPath: #filePath).deletingLastPathComponent(
     }
     let first = try #require(soak.readings.first { $0.gestures > 0 })
     let last = try #require(soak.readings.last)
-    #expect(last.memory <= first.memory + 1_024)
+    if hours <= 48 {
+      #expect(last.memory <= first.memory + 1_024)
+    } else {
+      // Caches are full after a day. What a page holds that somebody has left open comes and goes, so
+      // the least of a day is compared.
+      let secondDay = soak.readings.filter { (25...48).contains($0.hour) }.map(\.memory)
+      let lastDay = soak.readings.suffix(24).map(\.memory)
+      #expect(try #require(lastDay.min()) <= #require(secondDay.min()) + 1_024)
+    }
     #expect(last.files == first.files)
     #expect(last.threads <= first.threads)
   }
