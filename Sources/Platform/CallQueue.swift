@@ -44,33 +44,36 @@ struct CallQueue {
     return first
   }
 
-  private func precedes(_ a: Int, _ b: Int) -> Bool {
-    let (first, second) = (heap[a], heap[b])
+  private static func precedes(_ first: ScheduledCall, _ second: ScheduledCall) -> Bool {
     if first.deadline != second.deadline { return first.deadline < second.deadline }
     return first.order < second.order
   }
 
   private mutating func removeFirst() {
-    heap.swapAt(0, heap.count - 1)
-    heap.removeLast()
-    var parent = 0
+    let last = heap.removeLast()
+    if heap.isEmpty { return }
+    // What was last goes down from the top until nothing below it precedes it.
+    var place = 0
     while true {
-      var least = parent
-      for child in [2 * parent + 1, 2 * parent + 2]
-      where child < heap.count && precedes(child, least) {
-        least = child
+      var child = 2 * place + 1
+      guard child < heap.count else { break }
+      var next = heap[child]
+      if child + 1 < heap.count, CallQueue.precedes(heap[child + 1], next) {
+        child += 1
+        next = heap[child]
       }
-      if least == parent { return }
-      heap.swapAt(parent, least)
-      parent = least
+      guard CallQueue.precedes(next, last) else { break }
+      heap[place] = next
+      place = child
     }
+    heap[place] = last
   }
 
   private mutating func siftUp(_ start: Int) {
     var child = start
     while child > 0 {
       let parent = (child - 1) / 2
-      guard precedes(child, parent) else { return }
+      guard CallQueue.precedes(heap[child], heap[parent]) else { return }
       heap.swapAt(child, parent)
       child = parent
     }
